@@ -1,0 +1,14 @@
+// Canonical JSON (RFC 8785): one text for one value, so that digests do not depend on key order or spelling.
+import canonicalize from 'canonicalize'
+import { EvalChecksError } from './errors.js'
+import { snapshotJson } from './json.js'
+
+/**
+ * The RFC 8785 text of a JSON value; properties that are `undefined` are dropped.
+ * @throws {EvalChecksError} `NOT_PLAIN_JSON` when the value is not plain JSON (see {@link snapshotJson})
+ */
+export function canonicalJson(value: unknown): string {
+  const text = canonicalize(snapshotJson(value))
+  if (text === undefined) throw new EvalChecksError('NOT_PLAIN_JSON', 'nothing to write as canonical JSON')
+  return text
+}

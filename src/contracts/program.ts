@@ -1,0 +1,44 @@
+// How a program is asked for and how it ended: the contract between check types and `src/process`.
+
+/** A program to start. Paths absolute, durations milliseconds. */
+export interface ProgramRequest {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  /** The whole environment; nothing is inherited beside it. */
+  readonly env: Readonly<Record<string, string>>
+  /** Streams go straight to these files, which are created with mode 0600. */
+  readonly stdoutFile: string
+  readonly stderrFile: string
+  /** No limit when absent. */
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+}
+
+/** How a program ended. */
+export type ProgramEnd =
+  | { readonly kind: 'exited'; readonly exitCode: number }
+  | { readonly kind: 'signaled'; readonly signal: string }
+  /** The deadline passed and the whole process group was ended; `forced` when SIGTERM was not enough. */
+  | { readonly kind: 'timed-out'; readonly afterMs: number; readonly forced: boolean }
+  /** The run was cancelled and the whole process group was ended. */
+  | { readonly kind: 'cancelled' }
+  /** The program never started; `code` is the operating system's, e.g. `ENOENT`. */
+  | { readonly kind: 'not-started'; readonly code: string; readonly message: string }
+
+/** The last part of a captured stream. */
+export interface StreamTail {
+  /** At most 16 KiB, UTF-8 with replacement, never starting inside a character. */
+  readonly text: string
+  /** Bytes that the program wrote in all. */
+  readonly totalBytes: number
+}
+
+/** An ended program with what is left of its streams. */
+export interface LaunchedProgram {
+  readonly end: ProgramEnd
+  readonly stdout: StreamTail
+  readonly stderr: StreamTail
+  /** Members of the process group that were still alive after the program ended and were ended by us. */
+  readonly leftovers: boolean
+}

@@ -1,0 +1,110 @@
+// Ends what a run started, and removes its private folders, when the run itself is killed.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { Socket } from 'node:net'
+import { isAbsolute, parse, resolve } from 'node:path'
+import { EvalChecksError } from '../contracts/errors.js'
+import { WATCHDOG_PROGRAM } from './watchdog-program.js'
+
+/**
+ * One per run. A small shell program in a session of its own learns of every process group that starts and ends;
+ * the end of its input, which the system brings about however the runner ends, makes it kill those that are left.
+ * On Windows there is no such program: only {@link stop} cleans up.
+ */
+export class Watchdog {
+  readonly #groups = new Set<number>()
+  readonly #folders = new Set<string>()
+  #program: ChildProcess | null = null
+
+  private constructor() {}
+
+  /** Starts the watching program. It does not keep Node alive. */
+  static start(): Watchdog {
+    const watchdog = new Watchdog()
+    watchdog.#begin()
+    return watchdog
+  }
+
+  /** The process groups that are registered now. */
+  get groups(): readonly number[] {
+    return [...this.#groups]
+  }
+
+  /** Registers a process group; the line has left this process when the call returns. */
+  watch(group: number): void {
+    // 0, 1 and their like would mean every process of the user.
+    if (!Number.isSafeInteger(group) || group <= 1) return
+    this.#groups.add(group)
+    this.#send(`+ ${group}\n`)
+  }
+
+  /** Forgets a process group that is gone, before its number can be given to somebody else. */
+  release(group: number): void {
+    if (this.#groups.delete(group) && this.#program !== null) this.#send(`- ${group}\n`)
+  }
+
+  /**
+   * Takes over a folder that has to be removed, with all it holds, when the run ends.
+   * @throws EvalChecksError `UNSAFE_FOLDER` for a relative path, a root, or a path with a line break
+   */
+  ownFolder(path: string): void {
+    if (!isAbsolute(path) || parse(resolve(path)).root === resolve(path) || /[\n\0]/.test(path)) {
+      throw new EvalChecksError('UNSAFE_FOLDER', `${JSON.stringify(path)} cannot be a private folder`, {
+        expected: 'an absolute path without line breaks, below the root',
+        fix: 'Set TMPDIR to such a folder.',
+      })
+    }
+    this.#folders.add(path)
+    this.#send(`d ${path}\n`)
+  }
+
+  /** Ends the watching program and waits until it, what was still registered, and the folders are gone. */
+  async stop(): Promise<void> {
+    const program = this.#program
+    const folders = [...this.#folders]
+    this.#program = null
+    this.#groups.clear()
+    this.#folders.clear()
+    if (program !== null) await endInput(program)
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }).catch(() => {})))
+  }
+
+  /** A watching program that died is started again, with everything that is registered by now. */
+  #send(line: string): void {
+    if (this.#program === null) this.#begin()
+    else this.#program.stdin?.write(line)
+  }
+
+  #begin(): void {
+    if (process.platform === 'win32') return
+    const program = spawn('/bin/sh', ['-c', WATCHDOG_PROGRAM, 'eval-checks-watchdog'], {
+      cwd: '/',
+      env: { LC_ALL: 'C', PATH: `/usr/bin:/bin:${process.env.PATH ?? ''}` },
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    const forget = () => {
+      if (this.#program === program) this.#program = null
+    }
+    program.on('error', forget)
+    program.on('exit', forget)
+    program.stdin.on('error', forget)
+    program.unref()
+    if (program.stdin instanceof Socket) program.stdin.unref()
+    const lines = [
+      ...Array.from(this.#folders, (folder) => `d ${folder}\n`),
+      ...Array.from(this.#groups, (group) => `+ ${group}\n`),
+    ]
+    // The first attempt to write to a pipe is made at once, in this call.
+    if (lines.length > 0) program.stdin.write(lines.join(''))
+    this.#program = program
+  }
+}
+
+function endInput(program: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    program.ref()
+    program.once('close', () => done())
+    program.stdin?.end()
+  })
+}

@@ -67,6 +67,8 @@ export interface CompiledCheck {
   /** Enters the plan and its digest: no absolute path, no time, no found version. */
   readonly config: JsonObject
   readonly resources: readonly CompiledResource[]
+  /** What kind of program judges, e.g. `python`; never which one was found. */
+  readonly runtimeKind: string
 }
 
 /** Second part: from definition and frozen files to sealed configuration. Pure. */
@@ -108,7 +110,7 @@ export interface CheckJob {
   readonly sourcePath: string
   /** Bytes of a compiled resource, verified against the digest in the plan just before they are handed out. */
   readonly readResource: (role: string) => Uint8Array
-  /** Where a file stood when it was frozen; absent for inline content. */
+  /** Absolute path of a referenced file by the role of its {@link FileReference}; null when there is none. */
   readonly originalPath: (role: string) => string | null
   readonly files: JobFiles
   /** Aborted when the run is cancelled. */

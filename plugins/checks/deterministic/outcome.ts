@@ -1,0 +1,76 @@
+// How the end of a script becomes an outcome: from the most to the least specific sentence.
+import type { CheckOutcome, ErrorOutcome } from '../../../src/contracts/check-result.js'
+import type { LaunchedProgram, ProgramEnd } from '../../../src/contracts/program.js'
+
+/** Characters of a line of stderr that a reason quotes at the most. */
+const LONGEST_LINE = 300
+
+/** Why a script could not be judged. */
+export interface ScriptTrouble {
+  readonly code: string
+  readonly detail: string
+}
+
+/** The error outcome of a script that was not started, or whose run does not count. */
+export function outcomeOfTrouble(trouble: ScriptTrouble, ended?: LaunchedProgram): ErrorOutcome {
+  return {
+    status: 'error',
+    errorCode: trouble.code,
+    errorDetail: trouble.detail,
+    ...observe(ended),
+  }
+}
+
+/** Exit 0 passes, any other exit and death by a signal fail, and what kept us from judging is an error. */
+export function outcomeOfEnd(ended: LaunchedProgram, timeoutSeconds: number | null): CheckOutcome {
+  const { end } = ended
+  switch (end.kind) {
+    case 'cancelled':
+      return { status: 'cancelled' }
+    case 'exited':
+      if (end.exitCode === 0) return { status: 'passed', reason: null, ...observe(ended) }
+      return { status: 'failed', reason: because(`exit code ${end.exitCode}`, ended), ...observe(ended) }
+    case 'signaled':
+      return { status: 'failed', reason: because(`ended by ${end.signal}`, ended), ...observe(ended) }
+    case 'timed-out':
+      return outcomeOfTrouble({ code: 'timed-out', detail: timedOut(timeoutSeconds, end.forced) }, ended)
+    case 'not-started':
+      return outcomeOfTrouble(
+        { code: 'cannot-start', detail: `the script could not be started: ${end.message}` },
+        ended,
+      )
+  }
+}
+
+function timedOut(seconds: number | null, forced: boolean): string {
+  const how = forced ? 'was ended by force' : 'was ended'
+  return `timed out after ${seconds} s and ${how}: make the script faster or raise timeout_seconds`
+}
+
+/** The cause, and the last line that the script wrote to stderr, which for Python names the exception. */
+function because(cause: string, { stderr }: LaunchedProgram): string {
+  const last = stderr.text.trimEnd().split('\n').at(-1)?.trim().slice(0, LONGEST_LINE) ?? ''
+  return last === '' ? cause : `${cause}: ${last}`
+}
+
+function observe(
+  ended: LaunchedProgram | undefined,
+): Pick<ErrorOutcome, 'exitCode' | 'stdout' | 'stderr' | 'details'> {
+  if (!ended) return { exitCode: null, stdout: '', stderr: '', details: {} }
+  const { end, stdout, stderr, leftovers } = ended
+  return {
+    exitCode: end.kind === 'exited' ? end.exitCode : null,
+    stdout: stdout.text,
+    stderr: stderr.text,
+    details: {
+      stdout_bytes: stdout.totalBytes,
+      stderr_bytes: stderr.totalBytes,
+      ...signalOf(end),
+      ...(leftovers ? { leftovers: true } : {}),
+    },
+  }
+}
+
+function signalOf(end: ProgramEnd): { signal?: string } {
+  return end.kind === 'signaled' ? { signal: end.signal } : {}
+}

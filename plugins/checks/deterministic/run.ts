@@ -1,0 +1,104 @@
+// Runs one script: `python <script> <context.json>` in the project root, and reads its verdict from the exit status.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { CheckJob, CheckTypeRun, RunSurroundings } from '../../../src/contracts/check-type.js'
+import { digestBytes } from '../../../src/contracts/digest.js'
+import { EvalChecksError } from '../../../src/contracts/errors.js'
+import { REFERENCED_SCRIPT, SCRIPT } from './compile.js'
+import { outcomeOfEnd, outcomeOfTrouble, type ScriptTrouble } from './outcome.js'
+
+interface PlacedScript {
+  readonly path: string
+  readonly bytes: Uint8Array
+  /** True when the script is the user's own file, which may change under us. */
+  readonly original: boolean
+}
+
+/** See {@link CheckTypeRun}. */
+export const run: CheckTypeRun = async (job, surroundings) => {
+  const { python } = surroundings
+  if (python instanceof EvalChecksError)
+    return outcomeOfTrouble({ code: python.code, detail: python.message })
+  const privateFolder = await job.files.makePrivateFolder()
+  const script = await placeScript(job, privateFolder)
+  if ('code' in script) return outcomeOfTrouble(script)
+  const contextFile = path.join(privateFolder, 'context.json')
+  await mkdir(job.files.evidenceFolder, { recursive: true })
+  await writeFile(contextFile, contextDocument(job, surroundings), { mode: 0o600 })
+  const before = await changeOf(script)
+  if (before) return outcomeOfTrouble(before)
+  const ended = await surroundings.launch({
+    command: python.command,
+    args: [script.path, contextFile],
+    cwd: surroundings.projectRoot,
+    env: surroundings.environment,
+    stdoutFile: job.files.stdoutFile,
+    stderrFile: job.files.stderrFile,
+    signal: job.signal,
+    ...(job.timeoutSeconds === null ? {} : { timeoutMs: job.timeoutSeconds * 1000 }),
+  })
+  const after = ended.end.kind === 'exited' || ended.end.kind === 'signaled' ? await changeOf(script) : null
+  return after ? outcomeOfTrouble(after, ended) : outcomeOfEnd(ended, job.timeoutSeconds)
+}
+
+/** The exact document that a script reads from its only argument. */
+function contextDocument(job: CheckJob, { projectRoot }: RunSurroundings): string {
+  return JSON.stringify(
+    {
+      check_id: job.checkId,
+      description: job.description,
+      project_root: projectRoot,
+      source_path: job.sourcePath,
+      output_dir: job.files.evidenceFolder,
+    },
+    null,
+    2,
+  )
+}
+
+async function placeScript(job: CheckJob, privateFolder: string): Promise<PlacedScript | ScriptTrouble> {
+  const original = job.originalPath(REFERENCED_SCRIPT)
+  if (original !== null) {
+    const unavailable = unavailableCause(job)
+    if (unavailable !== null) {
+      return {
+        code: 'script-missing',
+        detail: `the script ${original} could not be read when the run was sealed: ${unavailable}`,
+      }
+    }
+    return { path: original, bytes: job.readResource(SCRIPT), original: true }
+  }
+  // The folder of an inline script is its `sys.path[0]`: nothing else may lie in it.
+  const folder = path.join(privateFolder, 'script')
+  await mkdir(folder, { mode: 0o700 })
+  const file = path.join(folder, 'check.py')
+  const bytes = job.readResource(SCRIPT)
+  await writeFile(file, bytes, { mode: 0o600 })
+  return { path: file, bytes, original: false }
+}
+
+function unavailableCause(job: CheckJob): string | null {
+  const { script } = job.config
+  if (typeof script !== 'object' || script === null || !('unavailable' in script)) return null
+  return String(script.unavailable)
+}
+
+/** What happened to the user's script since it was sealed, or null when its bytes are still the sealed ones. */
+async function changeOf(script: PlacedScript): Promise<ScriptTrouble | null> {
+  if (!script.original) return null
+  const sealed = digestBytes(script.bytes)
+  try {
+    const now = digestBytes(await readFile(script.path))
+    if (now === sealed) return null
+    return {
+      code: 'script-changed',
+      detail: `the script ${script.path} was changed after the run was sealed: run again`,
+    }
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    return {
+      code: 'script-missing',
+      detail: `the script ${script.path} is gone since the run was sealed: ${cause}`,
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// Runs one sealed check through its type and stamps the result.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { CheckOutcome, CheckResult } from '../contracts/check-result.js'
+import type { CheckJob, RunSurroundings } from '../contracts/check-type.js'
+import { EvalChecksError } from '../contracts/errors.js'
+import { stampResult } from '../evaluate/stamp-result.js'
+import type { ContentStore } from './content.js'
+import type { SealedCheck } from './sealed-check.js'
+
+/** Where a run puts things; absolute paths. */
+export interface RunFolders {
+  /** `<run>/checks`. */
+  readonly checks: string
+  /** Folder of this run for scripts and contexts, outside the project. */
+  readonly scratch: string
+}
+
+/** What one check needs to run. */
+export interface CheckExecution {
+  readonly check: SealedCheck
+  readonly content: ContentStore
+  readonly surroundings: RunSurroundings
+  readonly folders: RunFolders
+  readonly signal: AbortSignal
+  /** What preflight found in the way of this check's type, or null. */
+  readonly obstacle: EvalChecksError | null
+}
+
+/** Runs a check. Null when the run was cancelled: such a check has no result. Never throws for what the check did. */
+export async function runCheck(execution: CheckExecution): Promise<CheckResult | null> {
+  const { check, signal } = execution
+  if (signal.aborted) return null
+  const startedAt = new Date()
+  const start = performance.now()
+  const outcome = await outcomeOf(execution)
+  if (outcome.status === 'cancelled') return null
+  return stampResult(
+    {
+      checkId: check.checkId,
+      type: check.type.type,
+      definitionSha256: check.definitionSha256,
+      description: check.description,
+      sourcePath: check.sourcePath,
+      tags: check.tags,
+    },
+    { startedAt, completedAt: new Date(), durationMs: performance.now() - start },
+    outcome,
+  )
+}
+
+async function outcomeOf({
+  check,
+  content,
+  surroundings,
+  folders,
+  signal,
+  obstacle,
+}: CheckExecution): Promise<CheckOutcome> {
+  if (obstacle) return errorOutcome(obstacle.code, sentence(obstacle))
+  let privateFolder: string | null = null
+  const job: CheckJob = {
+    checkId: check.checkId,
+    description: check.description,
+    type: check.type.type,
+    timeoutSeconds: check.timeoutSeconds,
+    config: check.config,
+    sourcePath: check.sourcePath,
+    readResource: (role) => readResource(check, content, role),
+    originalPath: (role) => check.originalPaths.get(role) ?? null,
+    files: {
+      evidenceFolder: path.join(folders.checks, check.stem),
+      stdoutFile: path.join(folders.checks, `${check.stem}.stdout.txt`),
+      stderrFile: path.join(folders.checks, `${check.stem}.stderr.txt`),
+      makePrivateFolder: async () => {
+        await mkdir(folders.scratch, { recursive: true, mode: 0o700 })
+        privateFolder ??= await mkdtemp(path.join(folders.scratch, 'check-'))
+        return privateFolder
+      },
+    },
+    signal,
+  }
+  try {
+    return await check.type.run(job, surroundings)
+  } catch (error) {
+    if (error instanceof EvalChecksError) return errorOutcome(error.code, sentence(error))
+    const cause = error instanceof Error ? error.message : String(error)
+    return errorOutcome('check-type-failed', `the check type ${check.type.type} broke: ${cause}`)
+  } finally {
+    if (privateFolder !== null) await rm(privateFolder, { recursive: true, force: true })
+  }
+}
+
+function readResource(check: SealedCheck, content: ContentStore, role: string): Uint8Array {
+  const digest = check.resources.get(role)
+  if (!digest)
+    throw new EvalChecksError('CONTENT_MISSING', `the plan holds no ${role} for the check ${check.checkId}`)
+  return content.read(digest)
+}
+
+function errorOutcome(errorCode: string, errorDetail: string): CheckOutcome {
+  return { status: 'error', errorCode, errorDetail, exitCode: null, stdout: '', stderr: '', details: {} }
+}
+
+function sentence(error: EvalChecksError): string {
+  return error.fix === undefined ? error.message : `${error.message}: ${error.fix}`
+}

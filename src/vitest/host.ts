@@ -1,0 +1,160 @@
+// What one Vitest instance knows about its checks: options, loaded files, the scheduler and the run that is under way.
+import type { Vitest } from 'vitest/node'
+import type { CheckType } from '../contracts/check-type.js'
+import type { LoadFault } from '../contracts/fault.js'
+import type { RunReporter, Terminal } from '../contracts/reporter.js'
+import type { DiscoveredFile, LoadedCheck } from '../contracts/resolved-files.js'
+import { Scheduler } from '../execute/scheduler.js'
+import { ParseCache } from '../resolve/checks/load-checks.js'
+import { type LoadedProject, loadProject, type ProjectRequest } from '../resolve/load-project.js'
+import { failureOfError, failureOfFaults, type SerializedError } from './failures.js'
+import { isCheckPath } from './is-check-file.js'
+import type { RunSession } from './run-session.js'
+
+/** What the plugin or the command line asks of a host. */
+export interface HostRequest {
+  /** Plugin options that are configuration keys. */
+  readonly options: Readonly<Record<string, unknown>>
+  /** Flags of the command line, above the options. */
+  readonly flags: Readonly<Record<string, unknown>>
+  /** False: the project's config file is not read. */
+  readonly projectConfig: boolean
+  readonly types: ReadonlyMap<string, CheckType>
+  /** True when the command line started this run: check files only, with progress lines. */
+  readonly commandLine: boolean
+  readonly reporters: (options: {
+    readonly terminal: Terminal
+    readonly progress: boolean
+  }) => readonly RunReporter[]
+}
+
+/** A run that could not be opened: every check of it is an error with this cause. */
+export interface FailedSession {
+  readonly failure: unknown
+}
+
+/** See the file's head. */
+export class Host {
+  readonly vitest: Vitest
+  readonly request: HostRequest
+  readonly scheduler = new Scheduler(1)
+  session: RunSession | FailedSession | null = null
+  readonly #cache = new ParseCache()
+  #loading: Promise<void> | null = null
+  #project: LoadedProject | null = null
+  #failure: unknown = null
+  #byFile = new Map<string, LoadedCheck>()
+  #faults = new Map<string, LoadFault[]>()
+
+  constructor(vitest: Vitest, request: HostRequest) {
+    this.vitest = vitest
+    this.request = request
+  }
+
+  /** The loaded project; null before {@link load} or when the configuration is broken. */
+  get project(): LoadedProject | null {
+    return this.#project
+  }
+
+  /** Loads configuration and check files, once per run; `fresh` asks again. Faults are kept, never thrown. */
+  load({ fresh = false } = {}): Promise<void> {
+    if (fresh || !this.#loading) this.#loading = this.#load()
+    return this.#loading
+  }
+
+  /** Real paths of all discovered check files, broken ones and dangling links too. */
+  discoveredFiles(): readonly string[] {
+    return [...this.#faults.keys()]
+  }
+
+  /** True for a file that the last load discovered. */
+  isDiscovered(file: string): boolean {
+    return this.#byFile.has(file) || this.#faults.has(file)
+  }
+
+  /** True when the next discovery may take a file that was just added: no excluded folder lies on its way. */
+  mayDiscover(file: string): boolean {
+    if (this.isDiscovered(file)) return true
+    if (!this.#project || !isCheckPath(file)) return isCheckPath(file)
+    const { configuration, outputDir } = this.#project
+    const below = file.slice(this.vitest.config.root.length).split('/')
+    return (
+      !file.startsWith(`${outputDir}/`) &&
+      !below.some((name) => configuration.discovery.excludeDirs.includes(name))
+    )
+  }
+
+  /** The check of a file, or the error that stands in its place. */
+  lookUp(file: string): { readonly check: LoadedCheck } | { readonly failure: SerializedError } {
+    const check = this.#byFile.get(file)
+    if (check) return { check }
+    if (this.#failure) return { failure: failureOfError(this.#failure, file) }
+    const faults = this.#faults.get(file)
+    if (faults?.length) return { failure: failureOfFaults(file, faults) }
+    return {
+      failure: failureOfError(
+        new Error('this file was not discovered: it is excluded, or not below an eval_checks folder'),
+        file,
+      ),
+    }
+  }
+
+  /** Faults of the files of this run. */
+  faultsOf(files: ReadonlySet<string>): readonly LoadFault[] {
+    return this.#project?.checks.faults.filter(({ file }) => files.has(file)) ?? []
+  }
+
+  async #load(): Promise<void> {
+    const { options, flags, projectConfig, types } = this.request
+    const root = this.vitest.config.root
+    const request: ProjectRequest = {
+      cwd: root,
+      viteRoot: root,
+      options,
+      flags,
+      projectConfig,
+      types,
+      cache: this.#cache,
+    }
+    try {
+      this.#project = await loadProject(request)
+      this.#failure = null
+    } catch (error) {
+      this.#failure = error
+      this.#project = await loadProject({
+        ...request,
+        options: {},
+        flags: {},
+        projectConfig: false,
+        environment: {},
+      })
+    }
+    this.scheduler.setLimit(this.#project.configuration.core.maxParallelChecks)
+    this.#index(this.#project)
+  }
+
+  #index({ checks }: LoadedProject): void {
+    this.#byFile = new Map(this.#failure ? [] : checks.checks.map((check) => [check.source.file, check]))
+    this.#faults = new Map(checks.discovered.map(({ file }: DiscoveredFile) => [file, []]))
+    for (const fault of checks.faults) {
+      const faults = this.#faults.get(fault.file)
+      if (faults) faults.push(fault)
+      else this.#faults.set(fault.file, [fault])
+    }
+  }
+}
+
+const HOST = Symbol.for('vitest-eval-checks.host')
+
+/** The host of a Vitest instance: made by the first plugin that asks, shared by all others. */
+export function hostOf(vitest: Vitest, make: () => HostRequest): Host {
+  const holder = vitest as Vitest & { [HOST]?: Host }
+  if (!holder[HOST])
+    Object.defineProperty(holder, HOST, { value: new Host(vitest, make()), configurable: true })
+  return holder[HOST] as Host
+}
+
+/** The host of a Vitest instance if it has one. */
+export function existingHost(vitest: Vitest): Host | undefined {
+  return (vitest as Vitest & { [HOST]?: Host })[HOST]
+}

@@ -1,0 +1,129 @@
+// The only file that relies on what Vitest does not promise. It gives check files a *view* of the user's own project:
+// the same project, but with our pool, one worker and a place after all other tests. The user's files never meet it.
+import path from 'node:path'
+import type { TestProject, Vitest } from 'vitest/node'
+import type { Host } from './host.js'
+import { CHECK_GLOB, isCheckPath } from './is-check-file.js'
+import { evalPool } from './pool.js'
+import { POOL_NAME } from './tasks.js'
+
+const INSTALLED = Symbol.for('vitest-eval-checks.view')
+
+type CreateSpecification = (
+  id: string,
+  locations?: unknown,
+  pool?: string,
+  ...rest: unknown[]
+) => ReturnType<TestProject['createSpecification']>
+
+/** The parts of a project that are replaced on it. */
+interface ProjectInternals {
+  createSpecification: CreateSpecification
+  globTestFiles: TestProject['globTestFiles']
+  matchesTestGlob: (id: string, source?: () => string) => boolean
+  testFilesList: string[] | null
+  [INSTALLED]?: boolean
+}
+
+/** True when the project already has its view. */
+export function hasView(project: TestProject): boolean {
+  return (project as unknown as ProjectInternals)[INSTALLED] === true
+}
+
+/** Adds the view to a project, once. `onlyChecks` leaves the project's own test files out (the command line does). */
+export function installView(vitest: Vitest, project: TestProject, host: Host, onlyChecks: boolean): void {
+  if (hasView(project)) return
+  const internals = project as unknown as ProjectInternals
+  Object.defineProperty(internals, INSTALLED, { value: true })
+  keepChecksLast(project)
+  // Copies, never `push`: these arrays may be Vitest's shared defaults.
+  project.config.include = onlyChecks ? [CHECK_GLOB] : [...project.config.include, CHECK_GLOB]
+  const view = createView(vitest, project, host)
+  replaceSpecifications(internals, view, host)
+  replaceGlobs(internals, project, host, onlyChecks)
+}
+
+/** Keeps check files out of coverage: they are no source code. */
+export function excludeFromCoverage(vitest: Vitest): void {
+  const { coverage } = vitest.config
+  if (!coverage.exclude?.includes(CHECK_GLOB)) coverage.exclude = [...(coverage.exclude ?? []), CHECK_GLOB]
+}
+
+/** Files without parallelism run after every group, so they would run after the checks: give them a normal group. */
+function keepChecksLast({ config }: TestProject): void {
+  if (config.isolate && config.maxWorkers === 1 && config.sequence.groupOrder === 0) {
+    config.sequence = { ...config.sequence, groupOrder: 1 }
+  }
+}
+
+function createView(vitest: Vitest, project: TestProject, host: Host): TestProject {
+  const own = project.config
+  const orders = [own, ...vitest.projects.map(({ config }) => config)].map(
+    ({ sequence }) => sequence.groupOrder,
+  )
+  const settings = {
+    pool: POOL_NAME,
+    poolRunner: evalPool(host),
+    isolate: false,
+    maxWorkers: 1,
+    globalSetup: [],
+    sequence: { ...own.sequence, groupOrder: Math.max(0, ...orders) + 1 },
+  }
+  const config: unknown = Object.create(own, Object.getOwnPropertyDescriptors(settings))
+  return Object.create(project, { config: { value: config }, _config: { value: config } })
+}
+
+function replaceSpecifications(internals: ProjectInternals, view: TestProject, host: Host): void {
+  const create = internals.createSpecification
+  internals.createSpecification = function (id, locations, pool, ...rest) {
+    const ours = (isCheckPath(id) || host.isDiscovered(id)) && pool !== 'typescript' && pool !== 'typecheck'
+    return ours
+      ? create.call(view, id, locations, POOL_NAME, ...rest)
+      : create.call(this, id, locations, pool, ...rest)
+  }
+}
+
+/** Only discovered files become specifications: exclude rules and links are discovery's, not the glob's. */
+function replaceGlobs(
+  internals: ProjectInternals,
+  project: TestProject,
+  host: Host,
+  onlyChecks: boolean,
+): void {
+  const glob = internals.globTestFiles
+  internals.globTestFiles = async function (this: TestProject, filters: string[] = []) {
+    const [found] = await Promise.all([
+      onlyChecks ? noFiles : glob.call(this, filters),
+      host.load({ fresh: true }),
+    ])
+    const checks = host.discoveredFiles().filter((file) => matchesFilters(file, filters, project))
+    const ordinary = found.testFiles.filter((file) => !isCheckPath(file))
+    rememberTestFiles(internals, host.discoveredFiles())
+    return { ...found, testFiles: [...ordinary, ...checks] }
+  }
+  const matches = internals.matchesTestGlob
+  internals.matchesTestGlob = function (id, source) {
+    if (!isCheckPath(id)) return matches.call(this, id, source)
+    return matches.call(this, id, source) && host.mayDiscover(id)
+  }
+}
+
+/** Watch mode and reruns know test files by this list: it must hold the linked files too, and no excluded ones. */
+function rememberTestFiles(internals: ProjectInternals, discovered: readonly string[]): void {
+  const ordinary = (internals.testFilesList ?? []).filter((file) => !isCheckPath(file))
+  internals.testFilesList = [...new Set([...ordinary, ...discovered])]
+}
+
+const noFiles = { testFiles: [], typecheckTestFiles: [] }
+
+/** Vitest's own rule for file filters: a part of the path relative to the project, or a leading absolute path. */
+function matchesFilters(file: string, filters: readonly string[], { config }: TestProject): boolean {
+  if (filters.length === 0) return true
+  const dir = config.dir || config.root
+  const relative = path.relative(dir, file).toLowerCase()
+  return filters.some((filter) => {
+    if (path.isAbsolute(filter) && file.startsWith(filter)) return true
+    const relativeFilter = path.relative(dir, filter) + (filter.endsWith('/') ? '/' : '')
+    return relative.includes(filter.toLowerCase()) || relative.includes(relativeFilter.toLowerCase())
+  })
+}

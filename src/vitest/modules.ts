@@ -1,0 +1,176 @@
+// The life of check files in a Vitest run: queued, collected, run, finished, in the order that reporters rely on.
+import type { RunnerTestCase, RunnerTestFile } from 'vitest'
+import { createMethodsRPC, type TestProject, type WorkerRequest } from 'vitest/node'
+import type { CheckResult } from '../contracts/check-result.js'
+import type { LoadedCheck } from '../contracts/resolved-files.js'
+import { failureOfError, failureOfResult, type SerializedError } from './failures.js'
+import type { Host } from './host.js'
+import { isSelected, type ModuleFilter } from './selection.js'
+import { parseTagsFilter } from './tags-filter.js'
+import { addCheckTask, buildModuleTask } from './tasks.js'
+
+type WorkerContext = Extract<WorkerRequest, { type: 'run' }>['context']
+type FileSpecification = WorkerContext['files'][number]
+type MethodsRPC = ReturnType<typeof createMethodsRPC>
+
+/** One message of Vitest's worker protocol: files to run or only to collect. */
+export interface ModulesRequest {
+  readonly host: Host
+  readonly project: TestProject
+  readonly method: 'run' | 'collect'
+  readonly context: WorkerContext
+  readonly signal: AbortSignal
+}
+
+interface OpenModule {
+  readonly module: RunnerTestFile
+  readonly check: LoadedCheck | null
+  readonly test: RunnerTestCase | null
+}
+
+/** Collects the files of a message and, unless they are only listed, runs their checks. */
+export async function runModules(request: ModulesRequest): Promise<void> {
+  const { host, project, method, context } = request
+  await host.load()
+  const rpc = createMethodsRPC(project, { collect: method === 'collect' })
+  const open: OpenModule[] = []
+  for (const specification of context.files) open.push(await openModule(request, rpc, specification))
+  if (method === 'collect') return
+  await Promise.all(open.map((module) => runModule(request, rpc, module)))
+}
+
+/** The filter of one file of a message, with the run's own filters where the file has none. */
+export function moduleFilter(project: TestProject, specification: Partial<FileSpecification>): ModuleFilter {
+  const { testNamePattern, tagsFilter } = project.serializedConfig
+  return {
+    lines: specification.testLocations,
+    namePattern: specification.testNamePattern ?? testNamePattern,
+    ids: specification.testIds,
+    tags: parseTagsFilter(specification.testTagsFilter ?? tagsFilter),
+  }
+}
+
+async function openModule(
+  request: ModulesRequest,
+  rpc: MethodsRPC,
+  specification: FileSpecification,
+): Promise<OpenModule> {
+  const { host, project, method, context } = request
+  const file = specification.filepath
+  const identity = { project, file, workerId: context.workerId, tags: specification.fileTags ?? [] }
+  const module = buildModuleTask(identity)
+  // The queued and the collected module must be different objects: Vitest's state tells them apart by identity.
+  if (method === 'run') await rpc.onQueued(buildModuleTask(identity))
+  const found = host.lookUp(file)
+  const filter = moduleFilter(project, specification)
+  let test: RunnerTestCase | null = null
+  if ('check' in found) {
+    test = addCheckTask(module, found.check, 'run')
+    const { tags } = test
+    const selectable = { name: test.name, taskId: test.id, tags: tags ?? [], fileLines: found.check.lines }
+    const skipped = found.check.parsed.definition.skip !== undefined
+    test.mode = !skipped && isSelected(selectable, filter) ? 'run' : 'skip'
+    module.mode = test.mode
+  } else if (chooses(filter)) {
+    // Nobody can say whether a broken file is the chosen one: it is left out, and the summary warns.
+    module.mode = 'skip'
+  } else {
+    module.mode = 'run'
+    module.result = { state: 'fail', errors: [found.failure as TaskError] }
+  }
+  await rpc.onCollected([module])
+  rpc.ensureModuleGraphEntry(file, file)
+  return { module, check: 'check' in found ? found.check : null, test }
+}
+
+/** True when tests within files are chosen by name or id. */
+function chooses(filter: ModuleFilter): boolean {
+  return filter.namePattern !== undefined || filter.ids !== undefined
+}
+
+async function runModule(
+  request: ModulesRequest,
+  rpc: MethodsRPC,
+  { module, check, test }: OpenModule,
+): Promise<void> {
+  const send = (task: RunnerTestFile | RunnerTestCase, event: TaskEvent) =>
+    rpc.onTaskUpdate([[task.id, task.result, task.meta]], [[task.id, event, undefined]])
+  if (module.result?.state === 'fail') return send(module, 'suite-failed-early')
+  if (module.mode === 'skip' || !check || !test) {
+    module.result = { state: 'skip' }
+    if (test) test.result = { state: 'skip' }
+    return send(module, 'suite-finished')
+  }
+  await request.host.scheduler.run(async () => {
+    const start = performance.now()
+    module.result = { state: 'run', startTime: Date.now() }
+    await send(module, 'suite-prepare')
+    await runTest(request, rpc, send, check, test)
+    module.result = { ...module.result, state: moduleState(test), duration: performance.now() - start }
+    await send(module, 'suite-finished')
+  })
+}
+
+type TaskEvent = 'suite-failed-early' | 'suite-prepare' | 'suite-finished' | 'test-prepare' | 'test-finished'
+type TaskError = NonNullable<NonNullable<RunnerTestCase['result']>['errors']>[number]
+
+async function runTest(
+  { host, project, signal }: ModulesRequest,
+  rpc: MethodsRPC,
+  send: (task: RunnerTestCase, event: TaskEvent) => Promise<void>,
+  check: LoadedCheck,
+  test: RunnerTestCase,
+): Promise<void> {
+  const start = performance.now()
+  test.result = { state: 'run', startTime: Date.now(), retryCount: 0 }
+  await send(test, 'test-prepare')
+  const { session } = host
+  if (!session || 'failure' in session) {
+    const error = session?.failure ?? new Error('the run was never opened')
+    finish(test, start, failureOfError(error, test.file.filepath))
+    return send(test, 'test-finished')
+  }
+  const result = signal.aborted ? null : await session.execute(check.parsed.definition.id, signal)
+  if (result === null) {
+    test.mode = 'skip'
+    const skipped = { state: 'skip' as const, note: 'the run was ended before this check was done' }
+    test.result = skipped
+    return send(test, 'test-finished')
+  }
+  test.meta.evalCheck = metaOf(result, session.planSha256)
+  finish(test, start, failureOfResult(result, check.parsed.positions.id ?? { line: 1, column: 1 }))
+  await send(test, 'test-finished')
+  const { bail } = project.serializedConfig
+  if (test.result?.state === 'fail' && bail && (await rpc.getCountOfFailedTests()) >= bail)
+    rpc.onCancel('test-failure')
+}
+
+function finish(test: RunnerTestCase, start: number, failure: SerializedError | null): void {
+  test.result = {
+    ...test.result,
+    state: failure ? 'fail' : 'pass',
+    duration: performance.now() - start,
+    ...(failure ? { errors: [failure as TaskError] } : {}),
+  }
+}
+
+function moduleState(test: RunnerTestCase): 'pass' | 'fail' | 'skip' {
+  const state = test.result?.state
+  return state === 'fail' ? 'fail' : state === 'skip' ? 'skip' : 'pass'
+}
+
+/** What travels with the test: the result without its streams, and the digest of the plan it was part of. */
+function metaOf(result: CheckResult, planSha256: string): EvalCheckMeta {
+  const { stdout: _stdout, stderr: _stderr, ...rest } = result
+  return { ...rest, plan_sha256: planSha256 }
+}
+
+/** A check's result in `task.meta.evalCheck`. */
+export type EvalCheckMeta = Omit<CheckResult, 'stdout' | 'stderr'> & { readonly plan_sha256: string }
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The result of a check, without its streams. */
+    evalCheck?: EvalCheckMeta
+  }
+}

@@ -1,0 +1,79 @@
+// The options of `evalChecks({...})`: configuration keys stand where flags stand; the rest is the plugin's own.
+import type { CheckType } from '../contracts/check-type.js'
+import { EvalChecksError, EvalChecksErrors } from '../contracts/errors.js'
+import { hostOptionNames, parseHostOptions } from '../parse/configuration/host-options.js'
+import { parseConfiguration } from '../parse/configuration/parse-configuration.js'
+
+/** Options of the Vitest plugin. All are optional; each stands above the environment and the project's config file. */
+export interface EvalChecksOptions {
+  /** Where runs are stored; a relative path starts at the project root. Default `.eval-banana/results`. */
+  readonly outputDir?: string
+  /** Share of points that a run needs, 0 to 1. Default 1. */
+  readonly passThreshold?: number
+  /** How many scripts run at once. Default: the available cores. */
+  readonly maxParallelChecks?: number
+  /** Python interpreter: a path from the project root, or a name on PATH. */
+  readonly python?: string
+  /** Names of folders that are not searched; replaces the default list. */
+  readonly excludeDirs?: readonly string[]
+  /** False: the project's `.eval-banana/config.toml` is not read. */
+  readonly projectConfig?: false
+  /** Check types of your own. */
+  readonly plugins?: readonly CheckType[]
+  /** Other keys of the configuration, in camel case. */
+  readonly [key: string]: unknown
+}
+
+/** Options taken apart. */
+export interface ReadOptions {
+  readonly configuration: Readonly<Record<string, unknown>>
+  readonly types: ReadonlyMap<string, CheckType>
+  readonly projectConfig: boolean
+}
+
+/** Options that are part of the design and that this version cannot honour yet: refused, never ignored. */
+const NOT_YET: readonly string[] = [
+  'cwd',
+  'checkDir',
+  'tags',
+  'project',
+  'experiments',
+  'experiment',
+  'reporters',
+]
+
+/**
+ * Takes the options apart and validates them, all faults at once.
+ * @throws {EvalChecksErrors} `OPTION_UNKNOWN`, `OPTION_WRONG_TYPE`, `OPTION_NOT_SUPPORTED` and the codes of configuration keys
+ */
+export function readOptions(options: EvalChecksOptions, builtIn: readonly CheckType[]): ReadOptions {
+  const { plugins = [], projectConfig = true } = parseHostOptions(options)
+  const configuration = Object.fromEntries(
+    Object.entries(options).filter(([name]) => !hostOptionNames.has(name)),
+  )
+  parseConfiguration({ options: configuration, environment: {}, defaults: { maxParallelChecks: 1 } })
+  const refused = NOT_YET.filter((name) => options[name] !== undefined).map(
+    (name) =>
+      new EvalChecksError('OPTION_NOT_SUPPORTED', `option ${name} is not supported by this version`, {
+        fix: 'leave it out',
+      }),
+  )
+  const own = plugins.filter(isCheckType)
+  const faults = plugins.flatMap((plugin, index) => (isCheckType(plugin) ? [] : [notACheckType(index)]))
+  if (faults.length + refused.length > 0) throw new EvalChecksErrors([...refused, ...faults])
+  const types = new Map([...builtIn, ...own].map((type) => [type.type, type]))
+  return { configuration, types, projectConfig }
+}
+
+function isCheckType(value: unknown): value is CheckType {
+  if (typeof value !== 'object' || value === null) return false
+  return ['type', 'version', 'moduleUrl', 'schema', 'compile', 'preflight', 'run'].every((key) =>
+    Object.hasOwn(value, key),
+  )
+}
+
+function notACheckType(index: number): EvalChecksError {
+  return new EvalChecksError('OPTION_WRONG_TYPE', `option plugins[${index}] is not a check type`, {
+    expected: 'an object with type, version, moduleUrl, schema, compile, preflight and run',
+  })
+}

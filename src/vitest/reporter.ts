@@ -1,0 +1,91 @@
+// The bridge from Vitest's reporter events to a run of checks: it opens the session when a run starts and closes it.
+import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
+import type { RunStatus } from '../contracts/eval-report.js'
+import { adviseExit } from './exit-status.js'
+import { provideToWorkers, resultFromWorker } from './fallback-run.js'
+import type { Host } from './host.js'
+import { isCheckPath } from './is-check-file.js'
+import { openSession } from './open-session.js'
+import { RunSession } from './run-session.js'
+
+/** Vitest's view of an eval run. It is added to the user's reporters, never instead of them. */
+export class EvalChecksReporter implements Reporter {
+  readonly #host: Host
+
+  constructor(host: Host) {
+    this.#host = host
+  }
+
+  async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
+    const host = this.#host
+    const shard = await shardOf(host.vitest, specifications)
+    const ours = shard.filter(({ moduleId }) => isCheckPath(moduleId) || host.isDiscovered(moduleId))
+    if (ours.length === 0) return
+    const earlier = host.session
+    host.session = null
+    // In a watch session files have changed since the last load.
+    await host.load({ fresh: earlier !== null })
+    try {
+      const session = await openSession(host, ours, earlier)
+      host.session = session
+      if (session) provideToWorkers(host, session, ours)
+    } catch (failure) {
+      host.session = { failure }
+    }
+  }
+
+  async onTestCaseResult(test: TestCase): Promise<void> {
+    const { session } = this.#host
+    const result = resultFromWorker(test)
+    if (result && session instanceof RunSession) await session.adopt(result)
+  }
+
+  async onTestRunEnd(
+    modules: readonly TestModule[],
+    errors: readonly unknown[],
+    reason: TestRunEndReason,
+  ): Promise<void> {
+    const host = this.#host
+    const { session } = host
+    if (!(session instanceof RunSession)) {
+      if (session) process.exitCode = 1
+      return
+    }
+    const end = session.conclude(runStatusOf(host.vitest, modules, reason), new Date())
+    // The exit status is set before anything is awaited: other reporters and Vitest itself go on meanwhile.
+    const advice = adviseExit({
+      ...end,
+      modules,
+      unhandledErrors: errors,
+      reason,
+      isCheckModule: (module) => host.isDiscovered(module.moduleId),
+    })
+    if (advice !== 'keep') process.exitCode = advice === 'fail' ? 1 : 0
+    try {
+      await session.finish(end)
+    } catch (error) {
+      process.exitCode = 1
+      host.vitest.logger.error(
+        `eval-checks: the report could not be written: ${error instanceof Error ? error.message : String(error)}`,
+      )
+    }
+  }
+}
+
+/** How the run ended: Vitest says `interrupted` both for Ctrl-C and for `--bail`. */
+function runStatusOf(vitest: Vitest, modules: readonly TestModule[], reason: TestRunEndReason): RunStatus {
+  if (reason !== 'interrupted') return 'complete'
+  const failed = modules.reduce((sum, module) => sum + [...module.children.allTests('failed')].length, 0)
+  return vitest.config.bail && failed >= vitest.config.bail ? 'bailed' : 'interrupted'
+}
+
+/** The specifications of this shard: Vitest divides them only after it has announced them all. */
+async function shardOf(
+  vitest: Vitest,
+  specifications: readonly TestSpecification[],
+): Promise<readonly TestSpecification[]> {
+  const { shard, sequence } = vitest.config
+  if (!shard) return specifications
+  const Sequencer = sequence.sequencer
+  return new Sequencer(vitest).shard([...specifications])
+}

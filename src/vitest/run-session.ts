@@ -1,0 +1,127 @@
+// One run of checks, from the sealed plan to the report. It owns the run's results and tells the reporters.
+
+import { tallyChecks } from '../analyze/checks/tally.js'
+import type { CheckResult } from '../contracts/check-result.js'
+import type { RunSurroundings } from '../contracts/check-type.js'
+import type { Decision } from '../contracts/decision.js'
+import { EvalChecksError } from '../contracts/errors.js'
+import type { EvalReport, RunHeader, RunStatus } from '../contracts/eval-report.js'
+import type { RunPlaces, RunReporter, RunStart } from '../contracts/reporter.js'
+import { type Redact, sanitizeResult } from '../contracts/text-hygiene.js'
+import { buildReport } from '../decide/checks/build-report.js'
+import { decideRun } from '../decide/checks/decide-run.js'
+import { runCheck } from '../execute/run-check.js'
+import type { SealedProject } from '../execute/seal-project.js'
+
+/** What a session is opened with. */
+export interface SessionRequest {
+  readonly sealed: SealedProject
+  readonly header: RunHeader
+  readonly places: RunPlaces
+  readonly scratch: string
+  readonly surroundings: RunSurroundings
+  readonly reporters: readonly RunReporter[]
+  readonly redact: Redact
+  /** What preflight found in the way, by check type. */
+  readonly obstacles: ReadonlyMap<string, EvalChecksError>
+  /** Results that a watch session keeps from before. */
+  readonly earlier: readonly CheckResult[]
+  /** Called when the session is over: ends what it started. */
+  readonly dispose: () => Promise<void>
+  readonly onStillRunning: (checkId: string, seconds: number) => void
+}
+
+/** A run's report and decision. */
+export interface SessionEnd {
+  readonly report: EvalReport
+  readonly decision: Decision
+}
+
+const STILL_RUNNING_AFTER_MS = 60_000
+
+/** See the file's head. */
+export class RunSession {
+  readonly request: SessionRequest
+  readonly #results: Map<string, CheckResult>
+  readonly #start: RunStart
+
+  private constructor(request: SessionRequest) {
+    this.request = request
+    this.#start = { header: request.header, places: request.places }
+    this.#results = new Map(request.earlier.map((result) => [result.check_id, result]))
+  }
+
+  /** Opens a session and tells the reporters that the run starts. */
+  static async open(request: SessionRequest): Promise<RunSession> {
+    const session = new RunSession(request)
+    for (const reporter of request.reporters) await reporter.onRunStart?.(session.#start)
+    return session
+  }
+
+  /** Digest of the sealed plan. */
+  get planSha256(): string {
+    return this.request.header.plan_sha256
+  }
+
+  /** Results so far, in the order in which the checks ended. */
+  get results(): readonly CheckResult[] {
+    return [...this.#results.values()]
+  }
+
+  /** Runs a selected check and records its result. Null when the run was cancelled before there was one. */
+  async execute(checkId: string, signal: AbortSignal): Promise<CheckResult | null> {
+    const { sealed, surroundings, places, scratch, obstacles, onStillRunning } = this.request
+    const check = sealed.checks.get(checkId)
+    if (!check)
+      throw new EvalChecksError('NOT_SEALED', `the check ${checkId} is not part of the sealed plan`, {
+        fix: 'run again',
+      })
+    const started = performance.now()
+    const alarm = setInterval(
+      () => onStillRunning(checkId, Math.round((performance.now() - started) / 1000)),
+      STILL_RUNNING_AFTER_MS,
+    )
+    alarm.unref()
+    try {
+      const result = await runCheck({
+        check,
+        content: sealed.content,
+        surroundings,
+        folders: { checks: places.checks, scratch },
+        signal,
+        obstacle: obstacles.get(check.type.type) ?? null,
+      })
+      return result === null ? null : await this.#record(sanitizeResult(result, this.request.redact))
+    } finally {
+      clearInterval(alarm)
+    }
+  }
+
+  /** Records a result that was made elsewhere, already stripped and redacted. */
+  adopt(result: CheckResult): Promise<CheckResult> {
+    return this.#record(result)
+  }
+
+  /** What the run comes to. Pure but for the given time: it may be asked before reports are written. */
+  conclude(runStatus: RunStatus, completedAt: Date): SessionEnd {
+    const { header } = this.request
+    const results = this.results
+    const report = buildReport(header, results, { completedAt: completedAt.toISOString(), runStatus })
+    return { report, decision: decideRun(tallyChecks(header, results), header, report.run_status) }
+  }
+
+  /** Lets the reporters write, then ends everything that the session started. */
+  async finish(end: SessionEnd): Promise<void> {
+    try {
+      for (const reporter of this.request.reporters) await reporter.onRunEnd?.({ ...this.#start, ...end })
+    } finally {
+      await this.request.dispose()
+    }
+  }
+
+  async #record(result: CheckResult): Promise<CheckResult> {
+    this.#results.set(result.check_id, result)
+    for (const reporter of this.request.reporters) await reporter.onCheckEnd?.(result, this.#start)
+    return result
+  }
+}

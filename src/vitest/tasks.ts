@@ -1,0 +1,87 @@
+// Vitest's own objects for a check file (a module) and its check (a test), built as its workers would build them.
+import { relative } from 'node:path'
+import type { RunnerTestCase, RunnerTestFile } from 'vitest'
+import { generateFileHash, type TestProject } from 'vitest/node'
+import type { LoadedCheck } from '../contracts/resolved-files.js'
+
+/** The pool name that Vitest shows and stores for check files. */
+export const POOL_NAME = 'eval-checks'
+
+/** What a module task is made from. */
+export interface ModuleIdentity {
+  readonly project: TestProject
+  readonly file: string
+  readonly workerId: number
+  readonly tags: readonly string[]
+}
+
+/** A new module task without tests. */
+export function buildModuleTask({ project, file, workerId, tags }: ModuleIdentity): RunnerTestFile {
+  const config = project.serializedConfig
+  const name = relative(config.root, file).split('\\').join('/')
+  const label = 'mergeReportsLabel' in config ? config.mergeReportsLabel : undefined
+  const meta = typeof label === 'string' ? { __vitest_label__: label } : {}
+  const task = {
+    id: moduleTaskId(project, file),
+    name,
+    fullName: name,
+    type: 'suite' as const,
+    mode: 'queued' as const,
+    filepath: file,
+    tasks: [],
+    meta,
+    projectName: config.name,
+    pool: POOL_NAME,
+    viteEnvironment: '__vitest__',
+    workerId,
+    concurrencyId: 1,
+    setupDuration: 0,
+    tags: [...tags],
+  }
+  return Object.assign(task, { file: task }) as unknown as RunnerTestFile
+}
+
+/** Vitest's id of the module task of a file: the same as its static view and its workers give. */
+export function moduleTaskId(project: TestProject, file: string): string {
+  const config = project.serializedConfig
+  const name = relative(config.root, file).split('\\').join('/')
+  const label = 'mergeReportsLabel' in config ? config.mergeReportsLabel : undefined
+  return hashModule(name, config.name, typeof label === 'string' ? { __vitest_label__: label } : undefined)
+}
+
+/** Vitest 5 takes a third argument that Vitest 4 does not know and ignores. */
+const hashModule: (file: string, project: string | undefined, meta?: object) => string = generateFileHash
+
+/** Adds the test of a check to its module task. */
+export function addCheckTask(
+  module: RunnerTestFile,
+  check: LoadedCheck,
+  mode: 'run' | 'skip',
+): RunnerTestCase {
+  const { id, tags } = check.parsed.definition
+  const position = check.parsed.positions.id ?? { line: 1, column: 1 }
+  const task = {
+    id: `${module.id}_0`,
+    name: id,
+    fullName: `${module.name} > ${id}`,
+    fullTestName: id,
+    type: 'test' as const,
+    file: module,
+    suite: undefined,
+    mode,
+    meta: {},
+    annotations: [],
+    artifacts: [],
+    benchmarks: [],
+    tags: [...new Set([...(module.tags ?? []), ...tags])],
+    // A check has its own limits: Vitest's testTimeout and retry do not apply.
+    timeout: 0,
+    retry: 0,
+    repeats: 0,
+    location: { line: position.line, column: position.column },
+  }
+  Object.defineProperty(task, 'context', { value: {}, enumerable: false })
+  const test = task as unknown as RunnerTestCase
+  module.tasks.push(test)
+  return test
+}

@@ -1,0 +1,29 @@
+// Finds what a check left behind in its run folder.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkStem } from '../../src/contracts/stem.js'
+
+/**
+ * A function from a check's id to the paths of what it left, relative to the run folder and with slashes; folders end in
+ * a slash and are left out when empty. The folder is listed once, when this is called. Nothing is opened.
+ */
+export function findEvidence(checksFolder: string): (id: string) => string[] {
+  const present = new Set(listNames(checksFolder))
+  return (id) => {
+    const stem = checkStem(id)
+    const files = ['json', 'prompt.txt', 'stdout.txt', 'stderr.txt']
+      .map((ending) => `${stem}.${ending}`)
+      .filter((name) => present.has(name))
+    const folder = present.has(stem) && listNames(join(checksFolder, stem)).length > 0 ? [`${stem}/`] : []
+    return [...files, ...folder].map((name) => `checks/${name}`)
+  }
+}
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    // Not there, or replaced by something that is no folder: there is nothing to point at.
+    return []
+  }
+}

@@ -1,0 +1,84 @@
+// Whether a binding asks for exactly what the definition says.
+import { digestJson } from '../contracts/digest.js'
+import type { ResourceReference } from '../contracts/resource-descriptor.js'
+import type { RuntimeBinding } from '../contracts/runtime-binding.js'
+import type { Requirement } from './requirements.js'
+
+type Of<Kind extends RuntimeBinding['bindingKind']> = Extract<RuntimeBinding, { readonly bindingKind: Kind }>
+
+/** How `binding` departs from what `need` asks, as sentences; empty when it does not. */
+export function compareBinding(binding: RuntimeBinding, need: Requirement): string[] {
+  return [
+    ...(binding.implementationId === need.implementationId
+      ? []
+      : ['names another implementation than the definition']),
+    ...(binding.versionConstraint === need.versionConstraint
+      ? []
+      : ['constrains another version than the definition']),
+    ...(binding.bindingKind === 'executor' && need.target ? compareExecutor(binding, need.target) : []),
+    ...(binding.bindingKind === 'evaluator' && need.evaluator
+      ? compareEvaluator(binding, need.evaluator)
+      : []),
+  ]
+}
+
+function compareExecutor(binding: Of<'executor'>, target: NonNullable<Requirement['target']>): string[] {
+  return [
+    ...(binding.protocolId === target.protocolId ? [] : ['speaks another protocol than the target']),
+    ...compareDigest('behaviorConfigDigest', binding.behaviorConfigDigest, target.config),
+    ...compareDigest('executionControlsDigest', binding.executionControlsDigest, target.executionControls),
+    ...compareDocuments(
+      'executionRequirements',
+      binding.qualification.executionRequirements,
+      target.executionRequirements,
+    ),
+    ...compareLeases(binding.resourceLeaseRequirements, target.resources),
+  ]
+}
+
+function compareEvaluator(
+  binding: Of<'evaluator'>,
+  evaluator: NonNullable<Requirement['evaluator']>,
+): string[] {
+  const { measurement } = binding
+  const same =
+    measurement.instrumentId === evaluator.instrumentId &&
+    measurement.ensembleMemberId === evaluator.ensembleMemberId &&
+    measurement.replicateGroupId === evaluator.replicateGroupId &&
+    measurement.replicateIndex === evaluator.replicateIndex
+  return [
+    ...(same ? [] : ['stands for another measurement than the evaluator']),
+    ...compareDigest('configDigest', binding.configDigest, evaluator.config),
+    ...compareLeases(binding.resourceLeaseRequirements, evaluator.resources),
+  ]
+}
+
+// A digest is optional in a binding, but when it is there it has to be right.
+function compareDigest(name: string, digest: string | undefined, document: object | undefined): string[] {
+  if (digest === undefined) return []
+  return document && digestJson(document) === digest ? [] : [`${name} is not that of the definition`]
+}
+
+function compareDocuments(name: string, found: object | undefined, wanted: object | undefined): string[] {
+  if (found === undefined && wanted === undefined) return []
+  return found && wanted && digestJson(found) === digestJson(wanted)
+    ? []
+    : [`${name} differ from the definition`]
+}
+
+// Every resource is leased exactly once, in the role that the definition gives it.
+function compareLeases(
+  leases: Of<'evaluator'>['resourceLeaseRequirements'],
+  resources: readonly ResourceReference[] = [],
+): string[] {
+  const open = new Map(resources.map(({ role, resourceId }) => [role, resourceId]))
+  const wrong = leases.filter(({ resourceRole, resourceId }) => {
+    const expected = open.get(resourceRole)
+    open.delete(resourceRole)
+    return expected !== resourceId
+  })
+  return [
+    ...wrong.map(({ resourceRole }) => `the lease ${resourceRole} is not a resource of the definition`),
+    ...[...open.keys()].map((role) => `the resource ${role} is not leased`),
+  ]
+}

@@ -10,7 +10,12 @@ export function terminalOf(vitest: Vitest): Terminal {
   const stream = toError ? process.stderr : process.stdout
   const { logger } = vitest
   return {
-    write: (text) => (toError ? logger.error(text) : logger.log(text)),
+    write: (text) => {
+      // Vitest's logger ends the line itself.
+      const line = text.replace(/\n$/, '')
+      if (toError) logger.error(line)
+      else logger.log(line)
+    },
     colors: wantsColors(stream),
   }
 }

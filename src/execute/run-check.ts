@@ -1,10 +1,9 @@
-// Runs one sealed check through its type and stamps the result.
+// Runs one sealed check through its type.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { CheckOutcome, CheckResult } from '../contracts/check-result.js'
+import type { CancelledOutcome, CheckOutcome } from '../contracts/check-result.js'
 import type { CheckJob, RunSurroundings } from '../contracts/check-type.js'
 import { EvalChecksError } from '../contracts/errors.js'
-import { stampResult } from '../evaluate/stamp-result.js'
 import type { ContentStore } from './content.js'
 import type { SealedCheck } from './sealed-check.js'
 
@@ -27,26 +26,23 @@ export interface CheckExecution {
   readonly obstacle: EvalChecksError | null
 }
 
+/** What happened when a check ran, and when. */
+export interface CheckEnd {
+  readonly outcome: Exclude<CheckOutcome, CancelledOutcome>
+  readonly startedAt: Date
+  readonly completedAt: Date
+  /** Milliseconds on a monotonic clock. */
+  readonly durationMs: number
+}
+
 /** Runs a check. Null when the run was cancelled: such a check has no result. Never throws for what the check did. */
-export async function runCheck(execution: CheckExecution): Promise<CheckResult | null> {
-  const { check, signal } = execution
-  if (signal.aborted) return null
+export async function runCheck(execution: CheckExecution): Promise<CheckEnd | null> {
+  if (execution.signal.aborted) return null
   const startedAt = new Date()
   const start = performance.now()
   const outcome = await outcomeOf(execution)
   if (outcome.status === 'cancelled') return null
-  return stampResult(
-    {
-      checkId: check.checkId,
-      type: check.type.type,
-      definitionSha256: check.definitionSha256,
-      description: check.description,
-      sourcePath: check.sourcePath,
-      tags: check.tags,
-    },
-    { startedAt, completedAt: new Date(), durationMs: performance.now() - start },
-    outcome,
-  )
+  return { outcome, startedAt, completedAt: new Date(), durationMs: performance.now() - start }
 }
 
 async function outcomeOf({

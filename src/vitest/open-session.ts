@@ -13,6 +13,7 @@ import { preflightTypes } from '../preflight/check-types.js'
 import { readStartEnvironment } from '../process/environment.js'
 import { launchProgram } from '../process/launch.js'
 import { findPython } from '../process/python/find-python.js'
+import { takeOverInterruption } from '../process/signals.js'
 import { Watchdog } from '../process/watchdog.js'
 import type { LoadedProject } from '../resolve/load-project.js'
 import { RunFolder } from '../store/run-folder.js'
@@ -23,6 +24,9 @@ import { RunSession } from './run-session.js'
 import { isSelected } from './selection.js'
 import { moduleTaskId } from './tasks.js'
 import { terminalOf } from './terminal.js'
+
+/** Milliseconds that a run may take to end after Ctrl-C before Vitest ends the process as it is. */
+const INTERRUPTION_LIMIT_MS = 5000
 
 /**
  * Opens the session for the given specifications; null when they select no check and no broken file.
@@ -147,6 +151,7 @@ async function prepareSession(
     python: await findPython({ configured: configuration.core.python, projectRoot, environment }),
     launch: (request) => launchProgram(request, watch()),
   }
+  const handBack = header.watch ? () => {} : takeOverInterruptionOf(host)
   const selected = header.selected.flatMap((id) => sealed.checks.get(id) ?? [])
   return RunSession.open({
     sealed,
@@ -161,8 +166,20 @@ async function prepareSession(
     redact: makeRedactor(secretValues(environment)),
     obstacles: await preflightTypes(new Set(selected.map(({ type }) => type)), surroundings),
     earlier: before?.results.filter(({ check_id }) => header.selected.includes(check_id)) ?? [],
-    dispose: async () => watchdog?.stop(),
+    dispose: async () => {
+      handBack()
+      await watchdog?.stop()
+    },
     onStillRunning: (checkId, seconds) =>
       host.vitest.logger.log(`eval-checks: still running: ${checkId} (${seconds} s)`),
+  })
+}
+
+/** Vitest's own listener, `onExit`, ends the process at once: without a report, and with its programs still running. */
+function takeOverInterruptionOf({ vitest }: Host): () => void {
+  return takeOverInterruption({
+    onInterrupt: () => void vitest.cancelCurrentRun('keyboard-input'),
+    isHeldBack: (listener) => typeof listener === 'function' && listener.name === 'onExit',
+    limitMs: INTERRUPTION_LIMIT_MS,
   })
 }

@@ -10,7 +10,7 @@ import type { RunPlaces, RunReporter, RunStart } from '../contracts/reporter.js'
 import { type Redact, sanitizeResult } from '../contracts/text-hygiene.js'
 import { buildReport } from '../decide/checks/build-report.js'
 import { decideRun } from '../decide/checks/decide-run.js'
-import { runCheck } from '../execute/run-check.js'
+import { evaluateCheck } from '../evaluate/evaluate-check.js'
 import type { SealedProject } from '../execute/seal-project.js'
 
 /** What a session is opened with. */
@@ -83,7 +83,7 @@ export class RunSession {
     )
     alarm.unref()
     try {
-      const result = await runCheck({
+      const result = await evaluateCheck({
         check,
         content: sealed.content,
         surroundings,

@@ -5,7 +5,7 @@ import { inject, type TestContext } from 'vitest'
 import { builtInTypes } from '../builtins.js'
 import { EvalChecksError } from '../contracts/errors.js'
 import { makeRedactor, sanitizeResult, secretValues } from '../contracts/text-hygiene.js'
-import { runCheck } from '../execute/run-check.js'
+import { evaluateCheck } from '../evaluate/evaluate-check.js'
 import { sealProject } from '../execute/seal-project.js'
 import { preflightTypes } from '../preflight/check-types.js'
 import { readStartEnvironment } from '../process/environment.js'
@@ -67,7 +67,7 @@ export function runCheckInWorker(file: string): (context: TestContext) => Promis
       launch: (request: Parameters<typeof launchProgram>[0]) => launchProgram(request, watchdog),
     }
     const obstacles = await preflightTypes(new Set([check.type]), surroundings)
-    const raw = await runCheck({
+    const raw = await evaluateCheck({
       check,
       content: sealed.content,
       surroundings,

@@ -1,0 +1,97 @@
+// `npm run bench`: ratios between this package and something measured in the same run. `--json` prints the figures,
+// `--runs N` sets how many counted pairs a row gets (default 5).
+import { rmSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { measurePair, timeCommand } from './measure.mjs'
+import { makeNoopChecks, makeOneLineTests, makePythonChecks, vitestProgram } from './projects.mjs'
+
+const { values } = parseArgs({
+  options: { json: { type: 'boolean' }, runs: { type: 'string', default: '5' } },
+})
+const n = Number(values.runs)
+if (!Number.isInteger(n) || n < 1) {
+  console.error('--runs takes a whole number from 1')
+  process.exit(2)
+}
+
+const folders = []
+const vitestRun = (cwd) => ({ command: process.execPath, args: [vitestProgram, 'run'], cwd })
+const keep = (folder) => {
+  folders.push(folder)
+  return folder
+}
+const say = (text) => console.error(text)
+
+try {
+  const rows = [noopRow(), pythonRow()]
+  if (values.json) console.log(JSON.stringify({ machine: machine(), rows }, null, 2))
+  else print(rows)
+} finally {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+}
+
+function noopRow() {
+  const files = 1000
+  say(`1/2 ${files} no-op checks against ${files} one-line tests, ${n} pairs ...`)
+  const checks = keep(makeNoopChecks(files))
+  const tests = keep(makeOneLineTests(files))
+  const single = keep(makeNoopChecks(1))
+  const measured = measurePair({ a: vitestRun(checks), b: vitestRun(tests), n, between: () => clean(checks) })
+  const start = timeCommand(vitestRun(single))
+  return {
+    work: `${files} files, no-op check type, all result files written`,
+    against: `${files} one-line *.test.ts, isolate: false`,
+    aim: '<= 0.5',
+    ...measured,
+    note: `${(((measured.wall.a - start.wall) / (files - 1)) * 1000).toFixed(2)} ms a file beyond the start of Vitest (aim <= 1.2)`,
+  }
+}
+
+function pythonRow() {
+  const scripts = 200
+  say(`2/2 ${scripts} Python checks against xargs -P2 python3, ${n} pairs ...`)
+  const folder = keep(makePythonChecks(scripts, 2))
+  const xargs = 'ls eval_checks/*.py | xargs -P2 -I{} python3 {} context.json'
+  const measured = measurePair({
+    a: vitestRun(folder),
+    b: { command: 'sh', args: ['-c', xargs], cwd: folder },
+    n,
+    between: () => clean(folder),
+  })
+  return {
+    work: `${scripts} Python checks, two at once, plain start`,
+    against: 'xargs -P2 python3 on the same scripts',
+    aim: '<= 1.5',
+    ...measured,
+    note: '',
+  }
+}
+
+function clean(folder) {
+  rmSync(path.join(folder, '.eval-banana'), { recursive: true, force: true })
+}
+
+function machine() {
+  return { cores: availableParallelism(), cpu: cpus()[0]?.model ?? 'unknown', node: process.version }
+}
+
+function print(rows) {
+  const { cores, cpu, node } = machine()
+  console.log(
+    `\n${cores} cores, ${cpu}, Node ${node}; ratios below 1 mean less time than what it is measured against\n`,
+  )
+  console.log('| work | against | n | wall ratio (spread) | CPU ratio (spread) | wall | aim (wall) | note |')
+  console.log('|---|---|---|---|---|---|---|---|')
+  for (const { work, against, aim, n: count, wall, cpu: time, note } of rows) {
+    const seconds = `${wall.a.toFixed(2)} s / ${wall.b.toFixed(2)} s`
+    console.log(
+      `| ${work} | ${against} | ${count} | ${spread(wall)} | ${spread(time)} | ${seconds} | ${aim} | ${note} |`,
+    )
+  }
+}
+
+function spread({ ratio, low, high }) {
+  return `${ratio.toFixed(2)} (${low.toFixed(2)}-${high.toFixed(2)})`
+}

@@ -48,7 +48,14 @@ export async function openSession(
   const { folder, header } = makeHeader(host, project, sealed, chosen, faults, before)
   folder.writePlan(JSON.stringify(sealed.plan))
   folder.writeSelection(header)
-  return prepareSession(host, project, sealed, folder, header, before)
+  // A watch session has no end to wait for: there Vitest's own listeners stay.
+  const handBack = header.watch ? () => {} : takeOverInterruptionOf(host)
+  try {
+    return await prepareSession(host, project, sealed, folder, header, before, handBack)
+  } catch (error) {
+    handBack()
+    throw error
+  }
 }
 
 interface Choice {
@@ -132,6 +139,7 @@ async function prepareSession(
   folder: RunFolder,
   header: RunHeader,
   before: RunSession | null,
+  handBack: () => void,
 ): Promise<RunSession> {
   const environment = readStartEnvironment()
   const { projectRoot, configuration } = project
@@ -151,7 +159,6 @@ async function prepareSession(
     python: await findPython({ configured: configuration.core.python, projectRoot, environment }),
     launch: (request) => launchProgram(request, watch()),
   }
-  const handBack = header.watch ? () => {} : takeOverInterruptionOf(host)
   const selected = header.selected.flatMap((id) => sealed.checks.get(id) ?? [])
   return RunSession.open({
     sealed,

@@ -4,7 +4,7 @@ import { tallyChecks } from '../analyze/checks/tally.js'
 import type { CheckResult } from '../contracts/check-result.js'
 import type { RunSurroundings } from '../contracts/check-type.js'
 import type { Decision } from '../contracts/decision.js'
-import { EvalChecksError } from '../contracts/errors.js'
+import { EvalChecksError, EvalChecksErrors } from '../contracts/errors.js'
 import type { EvalReport, RunHeader, RunStatus } from '../contracts/eval-report.js'
 import type { RunPlaces, RunReporter, RunStart } from '../contracts/reporter.js'
 import { type Redact, sanitizeResult } from '../contracts/text-hygiene.js'
@@ -44,6 +44,7 @@ export class RunSession {
   readonly request: SessionRequest
   readonly #results: Map<string, CheckResult>
   readonly #start: RunStart
+  readonly #troubles = new Map<string, EvalChecksError>()
 
   private constructor(request: SessionRequest) {
     this.request = request
@@ -110,18 +111,34 @@ export class RunSession {
     return { report, decision: decideRun(tallyChecks(header, results), header, report.run_status) }
   }
 
-  /** Lets the reporters write, then ends everything that the session started. */
+  /**
+   * Lets the reporters write, then ends everything that the session started.
+   * @throws {EvalChecksErrors} when reporters broke, now or while checks ran
+   */
   async finish(end: SessionEnd): Promise<void> {
-    try {
-      for (const reporter of this.request.reporters) await reporter.onRunEnd?.({ ...this.#start, ...end })
-    } finally {
-      await this.request.dispose()
+    for (const reporter of this.request.reporters) {
+      await this.#tell(reporter, () => reporter.onRunEnd?.({ ...this.#start, ...end }))
     }
+    await this.request.dispose()
+    if (this.#troubles.size > 0) throw new EvalChecksErrors([...this.#troubles.values()])
   }
 
   async #record(result: CheckResult): Promise<CheckResult> {
     this.#results.set(result.check_id, result)
-    for (const reporter of this.request.reporters) await reporter.onCheckEnd?.(result, this.#start)
+    for (const reporter of this.request.reporters) {
+      await this.#tell(reporter, () => reporter.onCheckEnd?.(result, this.#start))
+    }
     return result
+  }
+
+  /** A reporter that breaks fails the run, never a check: its first error is kept for the end. */
+  async #tell(reporter: RunReporter, event: () => void | Promise<void>): Promise<void> {
+    try {
+      await event()
+    } catch (cause) {
+      if (this.#troubles.has(reporter.name)) return
+      const message = `the reporter ${reporter.name} broke: ${cause instanceof Error ? cause.message : String(cause)}`
+      this.#troubles.set(reporter.name, new EvalChecksError('REPORTER_FAILED', message, { cause }))
+    }
   }
 }

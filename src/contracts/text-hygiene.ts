@@ -14,9 +14,9 @@ const REDACTED = '[REDACTED]'
 // `ansi-regex` and not `strip-ansi`: the latter skips texts whose only introducers are 8-bit OSC or DCS.
 const escapes = ansiRegex()
 const bidiOverrides = /[\u202a-\u202e\u2066-\u2069]/g
-const lineEnds = /\r+\n|\r/g
+const lineEnds = /\r\n?/g
 const otherControls = /(?![\t\n])\p{Cc}/gu
-const anythingToStrip = /(?![\t\n])p{Cc}|[\u202a-\u202e\u2066-\u2069\ud800-\udfff]/
+const anythingToStrip = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ud800-\udfff]/u
 
 /**
  * Removes escape sequences (7-bit and 8-bit) and every control character but tab and newline. A carriage return becomes

@@ -4,7 +4,7 @@ import type { LaunchedProgram, ProgramEnd, ProgramRequest } from '../contracts/p
 import { signalGroup, waitForGroupEnd } from './group.js'
 import { describeStartFailure } from './start-failure.js'
 import { type StopReason, watchForStop } from './stop-request.js'
-import { closeStreamFile, openStreamFile, type StreamFile } from './stream-files.js'
+import { checkFreeDescriptors, closeStreamFile, openStreamFile, type StreamFile } from './stream-files.js'
 import { EMPTY_TAIL } from './tail.js'
 import type { Watchdog } from './watchdog.js'
 
@@ -31,6 +31,7 @@ export async function launchProgram(
   try {
     files.push(openStreamFile(request.stdoutFile))
     files.push(openStreamFile(request.stderrFile))
+    checkFreeDescriptors()
     ending = await runProgram(request, files, watchdog)
   } catch (error) {
     ending = { end: describeStartFailure(request, error), leftovers: false }

@@ -58,6 +58,9 @@ function sayWhy(command: string, code: string, error: unknown): string {
   }
   if (code === 'ENOENT') return `the command ${command} was not found on PATH`
   if (code === 'EACCES') return `${command} may not be executed`
+  if (code === 'EMFILE' || code === 'ENFILE') {
+    return `${command} could not be started: too many files are open`
+  }
   if (code === 'E2BIG') return `${command}: its arguments and environment are too long for the system`
   return `${command} could not be started: ${error instanceof Error ? error.message : String(error)}`
 }

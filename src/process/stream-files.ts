@@ -1,5 +1,6 @@
 // The files that a program's standard output and standard error go to.
 import { closeSync, openSync, rmSync } from 'node:fs'
+import { devNull } from 'node:os'
 import type { StreamTail } from '../contracts/program.js'
 import { EMPTY_TAIL, readDescriptorTail } from './tail.js'
 
@@ -26,6 +27,20 @@ export function openStreamFile(path: string): StreamFile {
     return { path, descriptor: openSync(path, 'ax+', 0o600) }
   } catch (error) {
     throw new StreamFileError(path, error)
+  }
+}
+
+/**
+ * Sees that the start of a program, which itself takes two descriptors for a moment, will find them. Where there are
+ * none, execa leaves an error event without a listener, and that would end the whole of Node.
+ * @throws the system's error `EMFILE` or `ENFILE`
+ */
+export function checkFreeDescriptors(): void {
+  const spare: number[] = []
+  try {
+    for (let count = 0; count < 3; count += 1) spare.push(openSync(devNull, 'r'))
+  } finally {
+    spare.forEach(closeSync)
   }
 }
 

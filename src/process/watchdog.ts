@@ -1,10 +1,12 @@
 // Ends what a run started, and removes its private folders, when the run itself is killed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { Socket } from 'node:net'
 import { isAbsolute, parse, resolve } from 'node:path'
 import { EvalChecksError } from '../contracts/errors.js'
 import { WATCHDOG_PROGRAM } from './watchdog-program.js'
+
+/** A watching program that keeps dying is not started more often than this. */
+const MAX_STARTS = 10
 
 /**
  * One per run. A small shell program in a session of its own learns of every process group that starts and ends;
@@ -15,6 +17,7 @@ export class Watchdog {
   readonly #groups = new Set<number>()
   readonly #folders = new Set<string>()
   #program: ChildProcess | null = null
+  #starts = 0
 
   private constructor() {}
 
@@ -69,35 +72,40 @@ export class Watchdog {
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }).catch(() => {})))
   }
 
-  /** A watching program that died is started again, with everything that is registered by now. */
   #send(line: string): void {
     if (this.#program === null) this.#begin()
     else this.#program.stdin?.write(line)
   }
 
+  /** Starts the watching program and tells it everything that is registered by now. */
   #begin(): void {
-    if (process.platform === 'win32') return
-    const program = spawn('/bin/sh', ['-c', WATCHDOG_PROGRAM, 'eval-checks-watchdog'], {
+    if (process.platform === 'win32' || this.#starts === MAX_STARTS) return
+    this.#starts += 1
+    const program: ChildProcess = spawn('/bin/sh', ['-c', WATCHDOG_PROGRAM, 'eval-checks-watchdog'], {
       cwd: '/',
       env: { LC_ALL: 'C', PATH: `/usr/bin:/bin:${process.env.PATH ?? ''}` },
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     })
-    const forget = () => {
-      if (this.#program === program) this.#program = null
-    }
-    program.on('error', forget)
-    program.on('exit', forget)
-    program.stdin.on('error', forget)
+    this.#program = program
+    program.on('error', () => this.#replace(program))
+    program.on('exit', () => this.#replace(program))
+    program.stdin?.on('error', () => this.#replace(program))
+    // The pipe, which is never read from, does not keep Node alive either.
     program.unref()
-    if (program.stdin instanceof Socket) program.stdin.unref()
     const lines = [
       ...Array.from(this.#folders, (folder) => `d ${folder}\n`),
       ...Array.from(this.#groups, (group) => `+ ${group}\n`),
     ]
     // The first attempt to write to a pipe is made at once, in this call.
-    if (lines.length > 0) program.stdin.write(lines.join(''))
-    this.#program = program
+    if (lines.length > 0) program.stdin?.write(lines.join(''))
+  }
+
+  /** A watching program that died is started again: now if something runs, else when something starts. */
+  #replace(program: ChildProcess): void {
+    if (this.#program !== program) return
+    this.#program = null
+    if (this.#groups.size > 0) this.#begin()
   }
 }
 

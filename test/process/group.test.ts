@@ -15,10 +15,13 @@ test.runIf(process.platform === 'linux')(
   async () => {
     // The parent stays outside the group of its dead child and never waits for it.
     const code = `import os, time
+readable, writable = os.pipe()
 child = os.fork()
 if child == 0:
     os.setpgid(0, 0)
+    os.write(writable, b'.')
     os._exit(0)
+os.read(readable, 1)
 print(child, flush=True)
 time.sleep(300)`
     const parent = spawn(python, ['-c', code], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,9 +1,11 @@
 // How the end of a program is told: exit codes, signals, and programs that never start.
+import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { launchProgram } from '../../src/process/launch.js'
-import { makeFolder, requestPython, runCode } from './programs.js'
+import { compileSources } from './compile-sources.js'
+import { fixtureProgram, makeFolder, requestPython, runCode } from './programs.js'
 
 test.each([0, 1, 2, 127, 255])('exit code %i is told as it is', async (exitCode) => {
   const program = await runCode(`import sys; sys.exit(${exitCode})`)
@@ -72,6 +74,18 @@ describe('a program that cannot start ends as not-started, with the code of the 
   test('an argument that is too long for the system', async () => {
     const program = await runCode(`pass #${'x'.repeat(4 * 1024 * 1024)}`)
     expect(program.end).toMatchObject({ kind: 'not-started', code: 'E2BIG' })
+  })
+
+  test('any number of free descriptors that is too small, and the runner works on', () => {
+    const sources = compileSources()
+    onTestFinished(sources.remove)
+    const launchWith = (free: number) => {
+      const run = `ulimit -n 100; exec "${process.execPath}" "$@"`
+      const args = [fixtureProgram('full_table.mjs'), sources.folder, makeFolder(), String(free)]
+      return execFileSync('sh', ['-c', run, 'sh', ...args], { encoding: 'utf8' })
+    }
+    expect([0, 1, 2, 3, 4].map(launchWith)).toEqual(Array(5).fill('EMFILE'))
+    expect(launchWith(5)).toBe('exited')
   })
 
   test('an output file that exists already is left as it is', async () => {

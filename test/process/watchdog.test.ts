@@ -1,6 +1,7 @@
 // The watchdog ends what a killed runner leaves behind, and nothing else.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { launchProgram } from '../../src/process/launch.js'
@@ -66,6 +67,24 @@ describe('a runner that ends without cleaning up', () => {
     },
   )
 
+  test('leaves nothing either when its first watchdog was killed', async () => {
+    const outside = makeFolder()
+    const folder = join(outside, 'private')
+    mkdirSync(folder)
+    const file = join(outside, 'pids')
+    const runner = startRunner('launch-on-signal', folder, [fixtureProgram('family.py'), file, 'stubborn'])
+    const find = () => findProcesses('eval-checks-watchdog', runner.pid)
+    await expect.poll(find, { timeout: 20_000 }).toHaveLength(1)
+    const lost = find()
+    for (const pid of lost) process.kill(pid, 'SIGKILL')
+    await waitUntilGone(lost)
+    runner.kill('SIGUSR2')
+    const pids = await readFamily(file)
+    runner.kill('SIGKILL')
+    await waitUntilGone(pids)
+    await expect.poll(() => existsSync(folder), { timeout: 20_000 }).toBe(false)
+  })
+
   test('in the very tick of the start leaves no program', async () => {
     const outside = makeFolder()
     const folder = join(outside, 'private')
@@ -100,6 +119,19 @@ test('stopping ends registered groups, spares released ones and removes folders 
   expect(isRunning(released)).toBe(true)
   expect(existsSync(folder)).toBe(false)
   expect(findWatchdogs()).toEqual([])
+})
+
+test('the watching program ignores what a terminal or a supervisor sends to end programs', async () => {
+  const watchdog = Watchdog.start()
+  onTestFinished(() => watchdog.stop())
+  const [program] = findWatchdogs()
+  const wanted = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const
+  const mask = wanted.reduce((sum, name) => sum | (1 << (constants.signals[name] - 1)), 0)
+  const readIgnored = () => {
+    const status = readFileSync(`/proc/${program}/status`, 'utf8')
+    return Number.parseInt(/SigIgn:\s*([0-9a-f]+)/.exec(status)?.[1] ?? '', 16) & mask
+  }
+  await expect.poll(readIgnored, { timeout: 20_000 }).toBe(mask)
 })
 
 test('a launched program is registered while its group lives', async () => {

@@ -21,9 +21,9 @@ export function summaryLines({ report, decision, places }: RunEnd, paint: Paint)
   const verdictStyle = { passed: 'green', 'not-passed': 'red', undecided: 'yellow' } as const
   return [
     `Run ${report.run_id}`,
-    ...bounded(withStatus('failed'), 'failed', entry('FAIL', 'red')),
-    ...bounded(withStatus('error'), 'errors', entry('ERROR', 'yellow')),
-    ...bounded(report.load_errors, 'load errors', (fault) =>
+    ...bounded(withStatus('failed'), entry('FAIL', 'red')),
+    ...bounded(withStatus('error'), entry('ERROR', 'yellow')),
+    ...bounded(report.load_errors, (fault) =>
       indent(paint('yellow', 'LOAD'.padEnd(LABEL_WIDTH)), describeFault(fault, report.project_root)),
     ),
     ...listIds('Not run', report.not_run),
@@ -42,7 +42,7 @@ function explain(result: CheckResult): string {
 function describeFault(fault: EvalReport['load_errors'][number], projectRoot: string): string {
   const inside = relative(projectRoot, fault.file)
   const file = inside.startsWith('..') || isAbsolute(inside) ? fault.file : inside
-  return `${oneLine(file)}:${fault.line}:${fault.column}  ${cutText(fault.message, 1000)} [${fault.code}]`
+  return `${oneLine(file)}:${fault.line}:${fault.column}  ${fault.field}: ${cutText(fault.message, 1000)} [${fault.code}]`
 }
 
 function countLine(report: EvalReport): string[] {
@@ -63,11 +63,11 @@ function listIds(title: string, ids: readonly string[]): string[] {
   return [`${title} ${[...ids.slice(0, LONGEST_LIST).map(showId), ...rest].join(', ')}`]
 }
 
-function bounded<T>(items: readonly T[], name: string, show: (item: T) => string): string[] {
+function bounded<T>(items: readonly T[], show: (item: T) => string): string[] {
   const rest = items.length - LONGEST_LIST
   return [
     ...items.slice(0, LONGEST_LIST).map(show),
-    ...(rest > 0 ? [`  and ${rest} more ${name}, see the report`] : []),
+    ...(rest > 0 ? [`  and ${rest} more, see the report`] : []),
   ]
 }
 

@@ -21,7 +21,7 @@ export function atomicWrite(path: string, content: string | Uint8Array, mode = 0
     writeNew(sibling, content, mode, () => renameSync(sibling, path))
   } catch (cause) {
     if (cause instanceof EvalChecksError) throw cause
-    throw new EvalChecksError('WRITE_FAILED', `cannot write ${path}: ${describe(cause)}`, {
+    throw new EvalChecksError('WRITE_FAILED', `cannot write ${path}: ${describeCause(cause)}`, {
       fix: 'check that the folder exists, that it is writable and that the disk has room',
       cause,
     })
@@ -29,7 +29,7 @@ export function atomicWrite(path: string, content: string | Uint8Array, mode = 0
 }
 
 /** The sentence of anything thrown. */
-export function describe(cause: unknown): string {
+export function describeCause(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 

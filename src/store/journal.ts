@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, writeFileSync } fr
 import { readFile } from 'node:fs/promises'
 import { type CheckResult, checkResultSchema } from '../contracts/check-result.js'
 import { EvalChecksError } from '../contracts/errors.js'
-import { describe } from './atomic-write.js'
+import { describeCause } from './atomic-write.js'
 
 const NEWLINE = 0x0a
 
@@ -117,9 +117,13 @@ function endsTorn(file: number): boolean {
 }
 
 function failure(path: string, cause: unknown): EvalChecksError {
-  return new EvalChecksError('JOURNAL_FAILED', `cannot keep the results in ${path}: ${describe(cause)}`, {
-    location: { file: path },
-    fix: 'check that the folder is writable, that the disk has room and that no link stands in place of the file',
-    cause,
-  })
+  return new EvalChecksError(
+    'JOURNAL_FAILED',
+    `cannot keep the results in ${path}: ${describeCause(cause)}`,
+    {
+      location: { file: path },
+      fix: 'check that the folder is writable, that the disk has room and that no link stands in place of the file',
+      cause,
+    },
+  )
 }

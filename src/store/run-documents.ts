@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { EvalChecksError } from '../contracts/errors.js'
 import { type RunHeader, runHeaderSchema } from '../contracts/eval-report.js'
-import { atomicWrite, describe } from './atomic-write.js'
+import { atomicWrite, describeCause } from './atomic-write.js'
 
 /** Names of the files in a run folder. */
 export const runFiles = {
@@ -58,7 +58,7 @@ export function readDocument<T>(file: string, schema: z.ZodType<T>): T {
   try {
     text = readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new EvalChecksError('RUN_FILE_UNREADABLE', `cannot read ${file}: ${describe(cause)}`, {
+    throw new EvalChecksError('RUN_FILE_UNREADABLE', `cannot read ${file}: ${describeCause(cause)}`, {
       location: { file },
       fix: 'name the folder of a run, such as <output_dir>/<run_id>',
       cause,
@@ -68,7 +68,7 @@ export function readDocument<T>(file: string, schema: z.ZodType<T>): T {
   try {
     document = JSON.parse(text)
   } catch (cause) {
-    throw invalid(file, describe(cause), cause)
+    throw invalid(file, describeCause(cause), cause)
   }
   return validate(file, document, schema)
 }

@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { EvalChecksError } from '../contracts/errors.js'
 import type { RunHeader } from '../contracts/eval-report.js'
-import { atomicWrite, describe } from './atomic-write.js'
+import { atomicWrite, describeCause } from './atomic-write.js'
 import { writePlan, writeSelection } from './run-documents.js'
 import { RUN_ID_PATTERN } from './run-id.js'
 
@@ -116,7 +116,7 @@ function makeNew(path: string): void {
 
 function cannotMake(path: string, cause: unknown): EvalChecksError {
   const code = isExisting(cause) || hasCode(cause, 'ENOTDIR') ? 'OUTPUT_NOT_A_FOLDER' : 'WRITE_FAILED'
-  return new EvalChecksError(code, `cannot make the folder ${path}: ${describe(cause)}`, {
+  return new EvalChecksError(code, `cannot make the folder ${path}: ${describeCause(cause)}`, {
     location: { file: path },
     fix: 'name another output folder (output_dir or --output-dir)',
     cause,

@@ -13,7 +13,7 @@ const LONGEST_LIST = 50
 const LABEL_WIDTH = 7
 
 /** The lines of a summary: what went wrong first, the verdict last, where the eye is when the run ends. */
-export function summaryLines({ report, decision, places }: RunEnd, paint: Paint): string[] {
+export function summaryLines({ report, decision, places, warnings = [] }: RunEnd, paint: Paint): string[] {
   const withStatus = (status: CheckResult['status']) =>
     report.checks.filter((result) => result.status === status)
   const entry = (label: string, style: 'red' | 'yellow') => (result: CheckResult) =>
@@ -25,6 +25,9 @@ export function summaryLines({ report, decision, places }: RunEnd, paint: Paint)
     ...bounded(withStatus('error'), entry('ERROR', 'yellow')),
     ...bounded(report.load_errors, (fault) =>
       indent(paint('yellow', 'LOAD'.padEnd(LABEL_WIDTH)), describeFault(fault, report.project_root)),
+    ),
+    ...bounded(warnings, (warning) =>
+      indent(paint('yellow', 'WARN'.padEnd(LABEL_WIDTH)), cutText(warning, 1000)),
     ),
     ...listIds('Not run', report.not_run),
     ...countLine(report),

@@ -15,6 +15,8 @@ export interface RunPlaces {
 export interface RunStart {
   readonly header: RunHeader
   readonly places: RunPlaces
+  /** One sentence each: what is odd about the project and decides nothing, such as faults of files that were not chosen. */
+  readonly warnings?: readonly string[]
 }
 
 /** What a reporter is told at the end of a run. */

@@ -7,7 +7,7 @@ import type { Decision } from '../contracts/decision.js'
 import { EvalChecksError, EvalChecksErrors } from '../contracts/errors.js'
 import type { EvalReport, RunHeader, RunStatus } from '../contracts/eval-report.js'
 import type { RunPlaces, RunReporter, RunStart } from '../contracts/reporter.js'
-import { type Redact, sanitizeResult } from '../contracts/text-hygiene.js'
+import { type Redact, sanitizeResult, stripControls } from '../contracts/text-hygiene.js'
 import { buildReport } from '../decide/checks/build-report.js'
 import { decideRun } from '../decide/checks/decide-run.js'
 import { evaluateCheck } from '../evaluate/evaluate-check.js'
@@ -24,6 +24,8 @@ export interface SessionRequest {
   readonly redact: Redact
   /** What preflight found in the way, by check type. */
   readonly obstacles: ReadonlyMap<string, EvalChecksError>
+  /** See {@link RunStart.warnings}. */
+  readonly warnings: readonly string[]
   /** Results that a watch session keeps from before. */
   readonly earlier: readonly CheckResult[]
   /** Called when the session is over: ends what it started. */
@@ -48,7 +50,12 @@ export class RunSession {
 
   private constructor(request: SessionRequest) {
     this.request = request
-    this.#start = { header: request.header, places: request.places }
+    const { header, places, warnings } = request
+    this.#start = {
+      header,
+      places,
+      warnings: warnings.map((warning) => request.redact(stripControls(warning))),
+    }
     this.#results = new Map(request.earlier.map((result) => [result.check_id, result]))
   }
 

@@ -7,11 +7,8 @@ import { EvalChecksError } from '../contracts/errors.js'
 import { makeRedactor, sanitizeResult, secretValues } from '../contracts/text-hygiene.js'
 import { evaluateCheck } from '../evaluate/evaluate-check.js'
 import { sealProject } from '../execute/seal-project.js'
+import { openSurroundings } from '../execute/surroundings.js'
 import { preflightTypes } from '../preflight/check-types.js'
-import { readStartEnvironment } from '../process/environment.js'
-import { launchProgram } from '../process/launch.js'
-import { findPython } from '../process/python/find-python.js'
-import { Watchdog } from '../process/watchdog.js'
 import { ParseCache } from '../resolve/checks/load-checks.js'
 import { loadProject } from '../resolve/load-project.js'
 import { failureOfResult } from './failures.js'
@@ -57,26 +54,19 @@ export function runCheckInWorker(file: string): (context: TestContext) => Promis
         fix: 'run again',
       })
     }
-    const environment = readStartEnvironment()
-    const watchdog = Watchdog.start()
-    const { projectRoot, configuration } = project
-    const surroundings = {
-      projectRoot,
-      environment,
-      python: await findPython({ configured: configuration.core.python, projectRoot, environment }),
-      launch: (request: Parameters<typeof launchProgram>[0]) => launchProgram(request, watchdog),
-    }
+    const scratch = path.join(run.scratch, check.stem)
+    const { surroundings, close } = await openSurroundings(project, scratch)
     const obstacles = await preflightTypes(new Set([check.type]), surroundings)
     const raw = await evaluateCheck({
       check,
       content: sealed.content,
       surroundings,
-      folders: { checks: run.checks, scratch: path.join(run.scratch, check.stem) },
+      folders: { checks: run.checks, scratch },
       signal: new AbortController().signal,
       obstacle: obstacles.get(check.type.type) ?? null,
-    }).finally(() => watchdog.stop())
+    }).finally(close)
     if (!raw) return
-    const result = sanitizeResult(raw, makeRedactor(secretValues(environment)))
+    const result = sanitizeResult(raw, makeRedactor(secretValues(surroundings.environment)))
     const { stdout, stderr, ...meta } = result
     task.meta.evalCheck = { ...meta, plan_sha256: sealed.planSha256 }
     task.meta.evalCheckStreams = { stdout, stderr }

@@ -1,0 +1,45 @@
+// Which checks and broken files a Vitest run has chosen, from its specifications.
+import type { TestSpecification } from 'vitest/node'
+import type { SkippedCheck } from '../contracts/eval-report.js'
+import type { Host } from './host.js'
+import { moduleFilter } from './modules.js'
+import { isSelected } from './selection.js'
+import { moduleTaskId } from './tasks.js'
+
+/** The choice of a run. */
+export interface ChosenChecks {
+  /** Files that hold a chosen check, and broken files that nothing speaks against. */
+  readonly files: ReadonlySet<string>
+  /** Ids of the checks to run. */
+  readonly selected: readonly string[]
+  readonly skipped: readonly SkippedCheck[]
+}
+
+/** Reads the choice from specifications of check files. */
+export function chooseChecks(host: Host, specifications: readonly TestSpecification[]): ChosenChecks {
+  const files = new Set<string>()
+  const selected: string[] = []
+  const skipped: SkippedCheck[] = []
+  for (const specification of specifications) {
+    const { project, moduleId } = specification
+    const filter = moduleFilter(project, {
+      testLocations: specification.testLines,
+      testNamePattern: specification.testNamePattern,
+      testIds: specification.testIds,
+      testTagsFilter: specification.testTagsFilter,
+    })
+    const found = host.lookUp(moduleId)
+    if ('failure' in found) {
+      // Nobody can say which name a broken file has: where names choose, it is not chosen.
+      if (filter.namePattern === undefined && filter.ids === undefined) files.add(moduleId)
+      continue
+    }
+    const { id: name, tags, skip } = found.check.parsed.definition
+    const taskId = `${moduleTaskId(project, moduleId)}_0`
+    if (!isSelected({ name, taskId, tags, fileLines: found.check.lines }, filter)) continue
+    files.add(moduleId)
+    if (skip === undefined) selected.push(name)
+    else skipped.push({ id: name, reason: skip })
+  }
+  return { files, selected, skipped }
+}

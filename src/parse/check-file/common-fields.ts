@@ -1,0 +1,40 @@
+// The fields that every check has, as schemas: what is missing, wrong or kept is decided like a check type's own fields.
+import { z } from 'zod'
+import type { CheckDefinition } from '../../contracts/check-definition.js'
+
+const notBlank = (text: string): boolean => text.trim() !== ''
+
+/** Schemas of the common fields but `schema_version` and `type`, whose rules need more than their value. */
+export const commonFields = {
+  id: z
+    .string()
+    .trim()
+    .regex(/^[a-zA-Z0-9_-]+$/, 'id does not match pattern ^[a-zA-Z0-9_-]+$'),
+  description: z.string().trim().min(1, 'description must be non-empty'),
+  tags: z.array(z.string()).optional(),
+  timeout_seconds: z.number().positive().optional(),
+  skip: z.string().trim().min(1, 'skip must give the reason').optional(),
+  paths: z.array(z.string().refine(notBlank, 'a path must be non-empty')).optional(),
+} as const
+
+const commonValues = z.object(commonFields)
+
+/** Every common key of a check file. */
+export const commonKeys: ReadonlySet<string> = new Set([
+  'schema_version',
+  'type',
+  ...Object.keys(commonFields),
+])
+
+/** Renames checked common values into the words of a definition. `values` passed the schemas before. */
+export function toCommonDefinition(values: unknown): Omit<CheckDefinition, 'type' | 'fields'> {
+  const { id, description, tags, timeout_seconds, skip, paths } = commonValues.parse(values)
+  return {
+    id,
+    description,
+    tags: tags ?? [],
+    ...(timeout_seconds === undefined ? {} : { timeoutSeconds: timeout_seconds }),
+    ...(skip === undefined ? {} : { skip }),
+    ...(paths === undefined ? {} : { paths }),
+  }
+}

@@ -44,7 +44,6 @@ export function failureOfFaults(file: string, faults: readonly LoadFault[]): Ser
       `${fault.line}:${fault.column} ${fault.field}: ${fault.message} [${fault.code}]`,
       ...(fault.found === undefined ? [] : [`  found: ${fault.found}`]),
       ...(fault.expected === undefined ? [] : [`  expected: ${fault.expected}`]),
-      ...(fault.suggestion === undefined ? [] : [`  did you mean: ${fault.suggestion}`]),
     ].join('\n'),
   )
   return located(CHECK_FILE_ERROR, sentences.join('\n'), file, first ?? { line: 1, column: 1 })

@@ -117,6 +117,14 @@ const experimentChanges: [change: string, input: Partial<PreparationInput>, move
   ['the retries', inPolicy({ retry: { ...policy.retry, maxAttempts: 3 } }), fromExecution],
   ['a limit on evaluating', inPolicy({ evaluation: { timeoutMs: 1 } }), fromEvaluation],
   [
+    'replaying executions',
+    inPolicy({ cache: { ...policy.cache, executionMode: 'replay-only' } }),
+    fromExecution,
+  ],
+  ['reusing evaluations', inPolicy({ cache: { ...policy.cache, evaluationMode: 'reuse' } }), fromEvaluation],
+  ['the budget', inPolicy({ budget: { run: { maxInvocations: 99 } } }), fromExecution],
+  ['what a failure does', inPolicy({ failure: { failureMode: 'continue' } }), fromExecution],
+  [
     'how much evidence is kept',
     inPolicy({ evidence: { ...policy.evidence, evidence: 'digest' } }),
     fromEvaluation,

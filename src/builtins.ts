@@ -1,8 +1,5 @@
 // The one file that knows the built-in check types and reporters by name.
 import { deterministic } from '../plugins/checks/deterministic/index.js'
-import { consoleReporter } from '../reporters/console/index.js'
-import { markdownReporter } from '../reporters/markdown/index.js'
-import { resultsReporter } from '../reporters/results/index.js'
 import type { CheckType } from './contracts/check-type.js'
 import type { RunReporter, Terminal } from './contracts/reporter.js'
 
@@ -12,9 +9,14 @@ export function builtInTypes(): readonly CheckType[] {
 }
 
 /** The reporters of every run, in the order in which they are told: files first, then the summary that names them. */
-export function builtInReporters(options: {
+export async function builtInReporters(options: {
   readonly terminal: Terminal
   readonly progress: boolean
-}): readonly RunReporter[] {
+}): Promise<readonly RunReporter[]> {
+  const [{ resultsReporter }, { markdownReporter }, { consoleReporter }] = await Promise.all([
+    import('../reporters/results/index.js'),
+    import('../reporters/markdown/index.js'),
+    import('../reporters/console/index.js'),
+  ])
   return [resultsReporter(), markdownReporter(), consoleReporter(options)]
 }

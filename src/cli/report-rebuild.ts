@@ -17,7 +17,7 @@ export async function rebuildCommand(dir: string): Promise<number> {
     write: (text: string) => console.log(text),
     colors: process.stdout.isTTY === true && !process.env.NO_COLOR,
   }
-  for (const reporter of builtInReporters({ terminal, progress: false })) {
+  for (const reporter of await builtInReporters({ terminal, progress: false })) {
     await reporter.onRunEnd?.({ header, places, report, decision })
   }
   return report.run_passed === true ? 0 : 1

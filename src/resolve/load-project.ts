@@ -2,8 +2,10 @@
 import type { CheckType } from '../contracts/check-type.js'
 import type { LoadedChecks } from '../contracts/resolved-files.js'
 import { discoverChecks } from './checks/discover.js'
-import { loadChecks, type ParseCache } from './checks/load-checks.js'
+import { loadChecks, ParseCache } from './checks/load-checks.js'
 import { type LoadedConfiguration, loadConfiguration } from './configuration/load-configuration.js'
+
+export { ParseCache }
 
 /** What to load. */
 export interface ProjectRequest {

@@ -6,19 +6,19 @@ import type { RunSession } from './run-session.js'
 import { POOL_NAME } from './tasks.js'
 
 /** Tells the workers of specifications that are not in our pool what they need to run a check. */
-export function provideToWorkers(
+export async function provideToWorkers(
   host: Host,
   session: RunSession,
   specifications: readonly TestSpecification[],
-): void {
+): Promise<void> {
   const elsewhere = specifications.filter(({ pool }) => pool !== POOL_NAME)
   if (elsewhere.length === 0) return
   const { places, scratch } = session.request
-  const { options, projectConfig } = host.request
+  const { configuration, projectConfig } = await host.request.settings()
   for (const project of new Set(elsewhere.map((specification) => specification.project))) {
     project.provide('evalChecksRun', {
       root: host.vitest.config.root,
-      options,
+      options: configuration,
       projectConfig,
       checks: places.checks,
       scratch,

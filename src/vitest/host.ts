@@ -2,30 +2,21 @@
 import type { Vitest } from 'vitest/node'
 import type { CheckType } from '../contracts/check-type.js'
 import type { LoadFault } from '../contracts/fault.js'
-import type { RunReporter, Terminal } from '../contracts/reporter.js'
 import type { DiscoveredFile, LoadedCheck } from '../contracts/resolved-files.js'
 import { Scheduler } from '../execute/scheduler.js'
-import { ParseCache } from '../resolve/checks/load-checks.js'
-import { type LoadedProject, loadProject, type ProjectRequest } from '../resolve/load-project.js'
+import type { LoadedProject, ParseCache, ProjectRequest } from '../resolve/load-project.js'
+import type { CommandLineRequest } from './command-line.js'
 import { failureOfError, failureOfFaults, type SerializedError } from './failures.js'
 import { isCheckPath } from './is-check-file.js'
+import type { ReadOptions } from './options.js'
 import type { RunSession } from './run-session.js'
 
 /** What the plugin or the command line asks of a host. */
 export interface HostRequest {
-  /** Plugin options that are configuration keys. */
-  readonly options: Readonly<Record<string, unknown>>
-  /** Flags of the command line, above the options. */
-  readonly flags: Readonly<Record<string, unknown>>
-  /** False: the project's config file is not read. */
-  readonly projectConfig: boolean
-  readonly types: ReadonlyMap<string, CheckType>
-  /** True when the command line started this run: check files only, with progress lines. */
-  readonly commandLine: boolean
-  readonly reporters: (options: {
-    readonly terminal: Terminal
-    readonly progress: boolean
-  }) => readonly RunReporter[]
+  /** The plugin's options, read and validated when they are first needed. */
+  readonly settings: () => Promise<ReadOptions>
+  /** The request of the command line that started this run, if one did: check files only, with progress lines. */
+  readonly commandLine: CommandLineRequest | null
 }
 
 /** A run that could not be opened: every check of it is an error with this cause. */
@@ -39,7 +30,8 @@ export class Host {
   readonly request: HostRequest
   readonly scheduler = new Scheduler(1)
   session: RunSession | FailedSession | null = null
-  readonly #cache = new ParseCache()
+  #cache: ParseCache | null = null
+  #settings: ReadOptions | null = null
   #loading: Promise<void> | null = null
   #project: LoadedProject | null = null
   #failure: unknown = null
@@ -54,6 +46,11 @@ export class Host {
   /** The loaded project; null before {@link load} or when the configuration is broken. */
   get project(): LoadedProject | null {
     return this.#project
+  }
+
+  /** The check types of the last load, by name. */
+  get types(): ReadonlyMap<string, CheckType> {
+    return this.#settings?.types ?? new Map()
   }
 
   /** Loads configuration and check files, once per run; `fresh` asks again. Faults are kept, never thrown. */
@@ -105,29 +102,31 @@ export class Host {
   }
 
   async #load(): Promise<void> {
-    const { options, flags, projectConfig, types } = this.request
+    const [{ loadProject, ParseCache }, settings] = await Promise.all([
+      import('../resolve/load-project.js'),
+      this.request.settings(),
+    ])
+    this.#settings = settings
+    this.#cache ??= new ParseCache()
+    const { commandLine } = this.request
     const root = this.vitest.config.root
     const request: ProjectRequest = {
       cwd: root,
       viteRoot: root,
-      options,
-      flags,
-      projectConfig,
-      types,
+      options: settings.configuration,
+      flags: commandLine?.flags ?? {},
+      projectConfig: settings.projectConfig && commandLine?.projectConfig !== false,
+      types: settings.types,
       cache: this.#cache,
     }
     try {
       this.#project = await loadProject(request)
       this.#failure = null
     } catch (error) {
+      // The files are still found, by the defaults, so that each of them can say what is wrong.
       this.#failure = error
-      this.#project = await loadProject({
-        ...request,
-        options: {},
-        flags: {},
-        projectConfig: false,
-        environment: {},
-      })
+      const defaults = { options: {}, flags: {}, projectConfig: false, environment: {} }
+      this.#project = await loadProject({ ...request, ...defaults })
     }
     this.scheduler.setLimit(this.#project.configuration.core.maxParallelChecks)
     this.#index(this.#project)
@@ -147,10 +146,10 @@ export class Host {
 const HOST = Symbol.for('vitest-eval-checks.host')
 
 /** The host of a Vitest instance: made by the first plugin that asks, shared by all others. */
-export function hostOf(vitest: Vitest, make: () => HostRequest): Host {
+export function hostOf(vitest: Vitest, request: HostRequest): Host {
   const holder = vitest as Vitest & { [HOST]?: Host }
   if (!holder[HOST])
-    Object.defineProperty(holder, HOST, { value: new Host(vitest, make()), configurable: true })
+    Object.defineProperty(holder, HOST, { value: new Host(vitest, request), configurable: true })
   return holder[HOST] as Host
 }
 

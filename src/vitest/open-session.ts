@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestSpecification } from 'vitest/node'
+import { builtInReporters } from '../builtins.js'
 import { EvalChecksError } from '../contracts/errors.js'
 import type { RunHeader } from '../contracts/eval-report.js'
 import type { LoadFault } from '../contracts/fault.js'
@@ -34,7 +35,7 @@ export async function openSession(
   const chosen = chooseChecks(host, specifications)
   const faults = host.faultsOf(chosen.files)
   if (chosen.selected.length === 0 && faults.length === 0) return null
-  const sealed = sealProject(project, host.request.types)
+  const sealed = sealProject(project, host.types)
   const before = earlier instanceof RunSession ? earlier : null
   const { folder, header } = makeHeader(host, project, sealed, chosen, faults, before)
   folder.writePlan(JSON.stringify(sealed.plan))
@@ -111,9 +112,9 @@ async function startSession(start: SessionStart): Promise<RunSession> {
     places: { folder: folder.path, checks: folder.checks },
     scratch,
     surroundings,
-    reporters: host.request.reporters({
+    reporters: await builtInReporters({
       terminal: terminalOf(host.vitest),
-      progress: host.request.commandLine,
+      progress: host.request.commandLine !== null,
     }),
     redact: makeRedactor(secretValues(surroundings.environment)),
     warnings,

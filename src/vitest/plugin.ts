@@ -1,48 +1,44 @@
-// The Vite plugin: what one line in a Vitest config brings.
+// The Vite plugin: what one line in a Vitest config brings. Everything heavy is loaded when the first check file is met,
+// so that a project without checks pays next to nothing.
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
-import { builtInReporters, builtInTypes } from '../builtins.js'
 import { commandLineRequest } from './command-line.js'
-import { existingHost, type Host, type HostRequest, hostOf } from './host.js'
+import { existingHost, type Host, hostOf } from './host.js'
 import { excludeFromCoverage, hasView, installView } from './install.js'
 import { isCheckPath } from './is-check-file.js'
-import { type EvalChecksOptions, readOptions } from './options.js'
+import type { EvalChecksOptions, ReadOptions } from './options.js'
 import { EvalChecksReporter } from './reporter.js'
 import { STATIC_VIEW_MARK } from './static-view.js'
-import { transformCheckFile } from './transform.js'
 
 /**
- * Runs check files as Vitest tests.
- *
- * @throws {EvalChecksErrors} when an option is unknown or has the wrong type
+ * Runs check files as Vitest tests. Vitest fails to start, with all faults at once, when an option is unknown or has
+ * the wrong type.
  */
 export function evalChecks(options: EvalChecksOptions = {}): Plugin[] {
-  const { configuration, types, projectConfig } = readOptions(options, builtInTypes())
-  const makeRequest = (): HostRequest => ({
-    options: configuration,
-    flags: commandLineRequest()?.flags ?? {},
-    projectConfig: commandLineRequest()?.projectConfig ?? projectConfig,
-    types,
-    commandLine: commandLineRequest() !== null,
-    reporters: builtInReporters,
-  })
+  let reading: Promise<ReadOptions> | undefined
+  const settings = () => {
+    reading ??= loadSettings(options)
+    return reading
+  }
   let host: Host | undefined
   return [
     {
       name: 'eval-checks',
       enforce: 'pre',
-      configureVitest({ vitest, project }) {
+      async configureVitest({ vitest, project }) {
         const known = existingHost(vitest)
-        host = hostOf(vitest, makeRequest)
+        host = hostOf(vitest, { settings, commandLine: commandLineRequest() })
         if (!known) setUpOnce(host)
         const covered = vitest.projects.some(
           (other) => other !== project && hasView(other) && other.config.root === project.config.root,
         )
-        if (!covered) installView(vitest, project, host, host.request.commandLine)
+        if (!covered) installView(vitest, project, host, host.request.commandLine !== null)
+        if (Object.keys(options).length > 0) await settings()
       },
       async transform(code, id) {
         if (!isCheckPath(id) && !host?.isDiscovered(id)) return null
         if (code.startsWith(STATIC_VIEW_MARK)) return null
+        const [{ transformCheckFile }, { types }] = await Promise.all([import('./transform.js'), settings()])
         return transformCheckFile({ code, id, types, runtime: WORKER_RUNTIME })
       },
     },
@@ -50,6 +46,14 @@ export function evalChecks(options: EvalChecksOptions = {}): Plugin[] {
 }
 
 const WORKER_RUNTIME = fileURLToPath(new URL('./worker-fallback.js', import.meta.url))
+
+async function loadSettings(options: EvalChecksOptions): Promise<ReadOptions> {
+  const [{ readOptions }, { builtInTypes }] = await Promise.all([
+    import('./options.js'),
+    import('../builtins.js'),
+  ])
+  return readOptions(options, builtInTypes())
+}
 
 function setUpOnce(host: Host): void {
   const { vitest, request } = host

@@ -5,12 +5,12 @@ import { adviseExit } from './exit-status.js'
 import { provideToWorkers, resultFromWorker } from './fallback-run.js'
 import type { Host } from './host.js'
 import { isCheckPath } from './is-check-file.js'
-import { openSession } from './open-session.js'
-import { RunSession } from './run-session.js'
 
 /** Vitest's view of an eval run. It is added to the user's reporters, never instead of them. */
 export class EvalChecksReporter implements Reporter {
   readonly #host: Host
+  /** True while a run with check files is under way: a watch session also reruns ordinary tests alone. */
+  #active = false
 
   constructor(host: Host) {
     this.#host = host
@@ -20,15 +20,17 @@ export class EvalChecksReporter implements Reporter {
     const host = this.#host
     const shard = await shardOf(host.vitest, specifications)
     const ours = shard.filter(({ moduleId }) => isCheckPath(moduleId) || host.isDiscovered(moduleId))
-    if (ours.length === 0) return
+    this.#active = ours.length > 0
+    if (!this.#active) return
     const earlier = host.session
     host.session = null
     // In a watch session files have changed since the last load.
     await host.load({ fresh: earlier !== null })
     try {
+      const { openSession } = await import('./open-session.js')
       const session = await openSession(host, ours, earlier)
       host.session = session
-      if (session) provideToWorkers(host, session, ours)
+      if (session) await provideToWorkers(host, session, ours)
     } catch (failure) {
       host.session = { failure }
     }
@@ -37,7 +39,7 @@ export class EvalChecksReporter implements Reporter {
   async onTestCaseResult(test: TestCase): Promise<void> {
     const { session } = this.#host
     const result = resultFromWorker(test)
-    if (result && session instanceof RunSession) await session.adopt(result)
+    if (result && session && !('failure' in session)) await session.adopt(result)
   }
 
   async onTestRunEnd(
@@ -47,8 +49,9 @@ export class EvalChecksReporter implements Reporter {
   ): Promise<void> {
     const host = this.#host
     const { session } = host
-    if (!(session instanceof RunSession)) {
-      if (session) process.exitCode = 1
+    if (!this.#active || !session) return
+    if ('failure' in session) {
+      process.exitCode = 1
       return
     }
     const end = session.conclude(runStatusOf(host.vitest, modules, reason), new Date())

@@ -44,10 +44,15 @@ function copyObject(value: object, path: string, ancestors: Set<object>): Json {
 }
 
 function copyArray(value: unknown[], path: string, ancestors: Set<object>): Json[] {
+  if (Object.getPrototypeOf(value) !== Array.prototype) throw refuse(path, 'an instance of a class')
+  // `length` is the one own property that an array has beside its items.
+  if (Reflect.ownKeys(value).length > value.length + 1) throw refuse(path, 'an array with properties')
   const result: Json[] = []
   for (let i = 0; i < value.length; i++) {
-    if (!Object.hasOwn(value, i)) throw refuse(`${path}[${i}]`, 'a hole in an array')
-    result.push(copy(value[i], `${path}[${i}]`, ancestors))
+    const property = Object.getOwnPropertyDescriptor(value, i)
+    if (!property) throw refuse(`${path}[${i}]`, 'a hole in an array')
+    if (!('value' in property)) throw refuse(`${path}[${i}]`, 'an accessor')
+    result.push(copy(property.value, `${path}[${i}]`, ancestors))
   }
   return result
 }
@@ -57,13 +62,21 @@ function copyRecord(value: object, path: string, ancestors: Set<object>): JsonOb
   if (prototype !== Object.prototype && prototype !== null) throw refuse(path, 'an instance of a class')
   if (Object.getOwnPropertySymbols(value).length > 0) throw refuse(path, 'a symbol key')
   const result: { [key: string]: Json } = {}
-  for (const [key, property] of Object.entries(Object.getOwnPropertyDescriptors(value))) {
-    if (!('value' in property)) throw refuse(`${path}.${key}`, 'an accessor')
+  for (const key of Object.getOwnPropertyNames(value)) {
+    const property = Object.getOwnPropertyDescriptor(value, key)
+    if (!property || !('value' in property)) throw refuse(`${path}.${key}`, 'an accessor')
     if (!key.isWellFormed()) throw refuse(path, 'a key with a lone surrogate')
     if (property.value === undefined) continue
     const item = copy(property.value, `${path}.${key}`, ancestors)
-    // A key such as "__proto__" must become an own property, never a prototype.
-    Object.defineProperty(result, key, { value: item, enumerable: true, configurable: true, writable: true })
+    if (key !== '__proto__') result[key] = item
+    // This key must become an own property, never a prototype.
+    else
+      Object.defineProperty(result, key, {
+        value: item,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
   }
   return result
 }

@@ -7,10 +7,11 @@ import { builtInReporters } from '../builtins.js'
 import { EvalChecksError } from '../contracts/errors.js'
 import type { RunHeader } from '../contracts/eval-report.js'
 import type { LoadFault } from '../contracts/fault.js'
-import { makeRedactor, secretValues } from '../contracts/text-hygiene.js'
+import { makeRedactor, type Redact, sanitizeHeader, secretValues } from '../contracts/text-hygiene.js'
 import { type SealedProject, sealProject } from '../execute/seal-project.js'
 import { openSurroundings } from '../execute/surroundings.js'
 import { preflightTypes } from '../preflight/check-types.js'
+import { readStartEnvironment } from '../process/environment.js'
 import type { LoadedProject } from '../resolve/load-project.js'
 import { RunFolder } from '../store/run-folder.js'
 import { makeRunId } from '../store/run-id.js'
@@ -37,18 +38,33 @@ export async function openSession(
   if (chosen.selected.length === 0 && faults.length === 0) return null
   const sealed = sealProject(project, host.types)
   const before = earlier instanceof RunSession ? earlier : null
-  const { folder, header } = makeHeader(host, project, sealed, chosen, faults, before)
+  const redact = redactorOf(project)
+  const made = makeHeader(host, project, sealed, chosen, faults, before)
+  const { folder } = made
+  const header = sanitizeHeader(made.header, redact)
   folder.writePlan(JSON.stringify(sealed.plan))
   folder.writeSelection(header)
   // A watch session has no end to wait for: there Vitest's own listeners stay.
   const handBack = header.watch ? () => {} : takeOverInterruptionOf(host.vitest)
   try {
     const warnings = collectWarnings(project, chosen.files)
-    return await startSession({ host, project, sealed, folder, header, before, warnings, handBack })
+    return await startSession({ host, project, sealed, folder, header, before, warnings, redact, handBack })
   } catch (error) {
     handBack()
     throw error
   }
+}
+
+/** Hides the secrets of the environment and of everything that the configuration gives to agents. */
+function redactorOf({ configuration }: LoadedProject): Redact {
+  const { harness, agents } = configuration
+  const given = [harness.env, ...Object.values(agents).map(({ providerEnv }) => providerEnv ?? {})]
+  return makeRedactor(
+    secretValues(
+      readStartEnvironment(),
+      given.flatMap((table) => Object.values(table)),
+    ),
+  )
 }
 
 function makeHeader(
@@ -97,11 +113,12 @@ interface SessionStart {
   readonly header: RunHeader
   readonly before: RunSession | null
   readonly warnings: readonly string[]
+  readonly redact: Redact
   readonly handBack: () => void
 }
 
 async function startSession(start: SessionStart): Promise<RunSession> {
-  const { host, project, sealed, folder, header, before, warnings, handBack } = start
+  const { host, project, sealed, folder, header, before, warnings, redact, handBack } = start
   const scratch = path.join(tmpdir(), `eval-checks-${header.run_id}-${randomBytes(4).toString('hex')}`)
   const { surroundings, close } = await openSurroundings(project, scratch)
   const selected = new Set(header.selected)
@@ -116,7 +133,7 @@ async function startSession(start: SessionStart): Promise<RunSession> {
       terminal: terminalOf(host.vitest),
       progress: host.request.commandLine !== null,
     }),
-    redact: makeRedactor(secretValues(surroundings.environment)),
+    redact,
     warnings,
     obstacles: await preflightTypes(types, surroundings),
     earlier: before?.results.filter(({ check_id }) => selected.has(check_id)) ?? [],

@@ -2,6 +2,7 @@
 // the same project, but with our pool, one worker and a place after all other tests. The user's files never meet it.
 import path from 'node:path'
 import type { TestProject, Vitest } from 'vitest/node'
+import { declareTags } from './declare-tags.js'
 import type { Host } from './host.js'
 import { CHECK_GLOB, isCheckPath } from './is-check-file.js'
 import { evalPool } from './pool.js'
@@ -67,6 +68,8 @@ function createView(vitest: Vitest, project: TestProject, host: Host): TestProje
     isolate: false,
     maxWorkers: 1,
     globalSetup: [],
+    // In a watch session a check may get a tag that no config knows.
+    strictTags: false,
     sequence: { ...own.sequence, groupOrder: Math.max(0, ...orders) + 1 },
   }
   const config: unknown = Object.create(own, Object.getOwnPropertyDescriptors(settings))
@@ -96,6 +99,7 @@ function replaceGlobs(
       onlyChecks ? noFiles : glob.call(this, filters),
       host.load({ fresh: true }),
     ])
+    declareTags(project, host.project)
     const checks = host.discoveredFiles().filter((file) => matchesFilters(file, filters, project))
     const ordinary = found.testFiles.filter((file) => !isCheckPath(file))
     rememberTestFiles(internals, host.discoveredFiles())

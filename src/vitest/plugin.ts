@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 import { commandLineRequest } from './command-line.js'
+import { declareTags } from './declare-tags.js'
 import { existingHost, type Host, hostOf } from './host.js'
 import { excludeFromCoverage, hasView, installView } from './install.js'
 import { isCheckPath } from './is-check-file.js'
@@ -34,6 +35,11 @@ export function evalChecks(options: EvalChecksOptions = {}): Plugin[] {
         )
         if (!covered) installView(vitest, project, host, host.request.commandLine !== null)
         if (Object.keys(options).length > 0) await settings()
+        // Vitest reads both before it searches for files.
+        if (vitest.config.tagsFilter || vitest.config.listTags) {
+          await host.load()
+          declareTags(project, host.project)
+        }
       },
       async transform(code, id) {
         if (!isCheckPath(id) && !host?.isDiscovered(id)) return null

@@ -1,4 +1,5 @@
 // What one Vitest instance knows about its checks: options, loaded files, the scheduler and the run that is under way.
+import path from 'node:path'
 import type { Vitest } from 'vitest/node'
 import type { CheckType } from '../contracts/check-type.js'
 import type { LoadFault } from '../contracts/fault.js'
@@ -94,6 +95,12 @@ export class Host {
         file,
       ),
     }
+  }
+
+  /** Absolute paths of the files that a check refers to: when one changes, the check has to run again. */
+  filesBehind({ source, parsed: { definition } }: LoadedCheck): readonly string[] {
+    const references = this.types.get(definition.type)?.compile.references(definition) ?? []
+    return references.map((reference) => path.resolve(path.dirname(source.file), reference.path))
   }
 
   /** Faults of the files of this run. */

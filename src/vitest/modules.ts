@@ -2,6 +2,7 @@
 import type { RunnerTestCase, RunnerTestFile } from 'vitest'
 import { createMethodsRPC, type TestProject, type WorkerRequest } from 'vitest/node'
 import type { CheckResult } from '../contracts/check-result.js'
+import { EvalChecksError } from '../contracts/errors.js'
 import type { LoadedCheck } from '../contracts/resolved-files.js'
 import { failureOfError, failureOfResult, type SerializedError } from './failures.js'
 import type { Host } from './host.js'
@@ -63,24 +64,41 @@ async function openModule(
   if (method === 'run') await rpc.onQueued(buildModuleTask(identity))
   const found = host.lookUp(file)
   const filter = moduleFilter(project, specification)
+  const check = 'check' in found ? found.check : null
+  const failure = 'failure' in found ? found.failure : strayLine(found.check, filter)
   let test: RunnerTestCase | null = null
-  if ('check' in found) {
-    test = addCheckTask(module, found.check, 'run')
-    const { tags } = test
-    const selectable = { name: test.name, taskId: test.id, tags: tags ?? [], fileLines: found.check.lines }
-    const skipped = found.check.parsed.definition.skip !== undefined
-    test.mode = !skipped && isSelected(selectable, filter) ? 'run' : 'skip'
+  if (check && failure === null) {
+    test = addCheckTask(module, check, 'run')
+    const { name, id, tags = [] } = test
+    const skipped = check.parsed.definition.skip !== undefined
+    const selected = isSelected({ name, taskId: id, tags, fileLines: check.lines }, filter)
+    test.mode = selected && !skipped ? 'run' : 'skip'
     module.mode = test.mode
-  } else if (chooses(filter)) {
+  } else if (failure !== null && !(check === null && chooses(filter))) {
+    module.mode = 'run'
+    module.result = { state: 'fail', errors: [failure as TaskError] }
+  } else {
     // Nobody can say whether a broken file is the chosen one: it is left out, and the summary warns.
     module.mode = 'skip'
-  } else {
-    module.mode = 'run'
-    module.result = { state: 'fail', errors: [found.failure as TaskError] }
   }
   await rpc.onCollected([module])
-  rpc.ensureModuleGraphEntry(file, file)
-  return { module, check: 'check' in found ? found.check : null, test }
+  // Reporters print code frames of files that the module graph knows, and watch mode follows its edges.
+  for (const dependency of [file, ...(check ? host.filesBehind(check) : [])]) {
+    rpc.ensureModuleGraphEntry(dependency, file)
+  }
+  return { module, check, test }
+}
+
+/** The error for a line filter that points outside the file; any line inside chooses its only check. */
+function strayLine({ source, lines, parsed }: LoadedCheck, filter: ModuleFilter): SerializedError | null {
+  const stray = filter.lines?.find((line) => line < 1 || line > lines)
+  if (stray === undefined) return null
+  const line = parsed.positions.id?.line ?? 1
+  const message = `no check stands in line ${stray}: the file has ${lines} lines`
+  const error = new EvalChecksError('NO_SUCH_LINE', message, {
+    fix: `use any line of the file, such as ${line}, or none`,
+  })
+  return failureOfError(error, source.file)
 }
 
 /** True when tests within files are chosen by name or id. */

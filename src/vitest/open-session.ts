@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestSpecification } from 'vitest/node'
 import { builtInReporters } from '../builtins.js'
+import type { CheckResult } from '../contracts/check-result.js'
 import { EvalChecksError } from '../contracts/errors.js'
 import type { RunHeader } from '../contracts/eval-report.js'
 import type { LoadFault } from '../contracts/fault.js'
@@ -105,6 +106,19 @@ function makeHeader(
   return { folder, header }
 }
 
+/** Earlier results of a watch session that still stand: of checks that have not changed since. */
+function stillValid(
+  { results }: RunSession,
+  { checks }: SealedProject,
+  { selected }: RunHeader,
+): CheckResult[] {
+  const wanted = new Set(selected)
+  return results.filter(
+    ({ check_id, check_definition_sha256 }) =>
+      wanted.has(check_id) && checks.get(check_id)?.definitionSha256 === check_definition_sha256,
+  )
+}
+
 interface SessionStart {
   readonly host: Host
   readonly project: LoadedProject
@@ -121,7 +135,6 @@ async function startSession(start: SessionStart): Promise<RunSession> {
   const { host, project, sealed, folder, header, before, warnings, redact, handBack } = start
   const scratch = path.join(tmpdir(), `eval-checks-${header.run_id}-${randomBytes(4).toString('hex')}`)
   const { surroundings, close } = await openSurroundings(project, scratch)
-  const selected = new Set(header.selected)
   const types = new Set(header.selected.flatMap((id) => sealed.checks.get(id)?.type ?? []))
   return RunSession.open({
     sealed,
@@ -136,7 +149,7 @@ async function startSession(start: SessionStart): Promise<RunSession> {
     redact,
     warnings,
     obstacles: await preflightTypes(types, surroundings),
-    earlier: before?.results.filter(({ check_id }) => selected.has(check_id)) ?? [],
+    earlier: before === null ? [] : stillValid(before, sealed, header),
     dispose: async () => {
       handBack()
       await close()

@@ -30,9 +30,8 @@ export function evalChecks(options: EvalChecksOptions = {}): Plugin[] {
         const known = existingHost(vitest)
         host = hostOf(vitest, { settings, commandLine: commandLineRequest() })
         if (!known) setUpOnce(host)
-        const covered = vitest.projects.some(
-          (other) => other !== project && hasView(other) && other.config.root === project.config.root,
-        )
+        // One view covers the whole workspace: the plugin may stand in several configs, and no file may run twice.
+        const covered = vitest.projects.some((other) => other !== project && hasView(other))
         if (!covered) installView(vitest, project, host, host.request.commandLine !== null)
         if (Object.keys(options).length > 0) await settings()
         // Vitest reads both before it searches for files.

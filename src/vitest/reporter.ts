@@ -18,6 +18,8 @@ export class EvalChecksReporter implements Reporter {
 
   async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
     const host = this.#host
+    // Merged reports bring results of earlier runs: nothing is run, so no run is opened.
+    if (host.vitest.config.mergeReports) return
     const shard = await shardOf(host.vitest, specifications)
     const ours = shard.filter(({ moduleId }) => isCheckPath(moduleId) || host.isDiscovered(moduleId))
     this.#active = ours.length > 0

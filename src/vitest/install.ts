@@ -100,7 +100,11 @@ function replaceGlobs(
       host.load({ fresh: true }),
     ])
     declareTags(project, host.project)
-    const checks = host.discoveredFiles().filter((file) => matchesFilters(file, filters, project))
+    const linked = new Map(host.project?.checks.discovered.map(({ file, foundAt }) => [file, foundAt]))
+    const checks = host.discoveredFiles().filter((file) => {
+      // A linked file is chosen by its own path and by that of its link.
+      return [file, linked.get(file) ?? file].some((name) => matchesFilters(name, filters, project))
+    })
     const ordinary = found.testFiles.filter((file) => !isCheckPath(file))
     rememberTestFiles(internals, host.discoveredFiles())
     return { ...found, testFiles: [...ordinary, ...checks] }

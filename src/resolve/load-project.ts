@@ -12,6 +12,8 @@ export interface ProjectRequest {
   readonly cwd: string
   /** Root of the Vite project, when there is one: only checks below it are taken. */
   readonly viteRoot?: string
+  /** Absolute: looks for checks only here. */
+  readonly checkDir?: string
   readonly options: Readonly<Record<string, unknown>>
   readonly flags: Readonly<Record<string, unknown>>
   readonly projectConfig: boolean
@@ -29,9 +31,10 @@ export interface LoadedProject extends LoadedConfiguration {
 /**
  * Loads a project. Faults of check files come back as data.
  * @throws {EvalChecksErrors} when the configuration is at fault
+ * @throws {EvalChecksError} `CHECK_DIR_INVALID`
  */
 export async function loadProject(request: ProjectRequest): Promise<LoadedProject> {
-  const { cwd, viteRoot, options, flags, projectConfig, environment = process.env } = request
+  const { cwd, viteRoot, checkDir, options, flags, projectConfig, environment = process.env } = request
   const configured = await loadConfiguration({
     cwd,
     options,
@@ -42,6 +45,12 @@ export async function loadProject(request: ProjectRequest): Promise<LoadedProjec
   })
   const { projectRoot, discoveryRoot, outputDir, configuration } = configured
   const { excludeDirs } = configuration.discovery
-  const discovery = await discoverChecks({ projectRoot, discoveryRoot, excludeDirs, outputDir })
+  const discovery = await discoverChecks({
+    projectRoot,
+    discoveryRoot,
+    excludeDirs,
+    outputDir,
+    ...(checkDir === undefined ? {} : { checkDir }),
+  })
   return { ...configured, checks: loadChecks(discovery, request.types, request.cache) }
 }

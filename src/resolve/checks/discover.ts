@@ -1,8 +1,10 @@
-// Finds check files: every `*.yaml` and `*.yml` below a folder named exactly `eval_checks`, at any depth.
+// Finds check files: every `*.yaml` and `*.yml` below a folder named exactly `eval_checks`, at any depth, or below one
+// folder that was named.
 import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import fastGlob from 'fast-glob'
 import { compareCodePoints } from '../../contracts/code-point-order.js'
+import { EvalChecksError } from '../../contracts/errors.js'
 import type { LoadFault } from '../../contracts/fault.js'
 import type { DiscoveredFile, Discovery } from '../../contracts/resolved-files.js'
 
@@ -16,6 +18,8 @@ export interface DiscoveryRequest {
   readonly excludeDirs: readonly string[]
   /** Never searched. */
   readonly outputDir: string
+  /** Looks only here, whatever the folder is called and wherever it is. A link to a folder is followed. */
+  readonly checkDir?: string
 }
 
 interface Entry {
@@ -23,11 +27,24 @@ interface Entry {
   readonly dirent: { isFile(): boolean; isSymbolicLink(): boolean }
 }
 
-/** Finds the check files of a project. A dangling link is a fault; a `.YAML` file gets a warning. */
+interface Start {
+  /** The real folder where the walk starts. */
+  readonly folder: string
+  /** The same folder by the name under which it was given. */
+  readonly named: string
+  readonly pattern: string
+}
+
+/**
+ * Finds the check files of a project. A dangling link is a fault; a `.YAML` file gets a warning.
+ * @throws {EvalChecksError} `CHECK_DIR_INVALID` when there is a `checkDir` and it is no folder
+ */
 export async function discoverChecks(request: DiscoveryRequest): Promise<Discovery> {
-  const entries: Entry[] = await fastGlob('**/eval_checks/**/*', {
-    cwd: request.discoveryRoot,
-    ignore: ignoredPatterns(request),
+  const realRoot = await realpath(request.projectRoot)
+  const start = await findStart(request, realRoot)
+  const entries: Entry[] = await fastGlob(start.pattern, {
+    cwd: start.folder,
+    ignore: ignoredPatterns(request, start.folder),
     dot: true,
     onlyFiles: false,
     objectMode: true,
@@ -37,13 +54,12 @@ export async function discoverChecks(request: DiscoveryRequest): Promise<Discove
   const candidates = entries.filter((entry) => /\.ya?ml$/i.test(entry.path)).sort(byCodePoints)
   const files = new Map<string, DiscoveredFile>()
   const faults: LoadFault[] = []
-  const realRoot = await realpath(request.projectRoot)
   for (const entry of candidates) {
-    const foundAt = path.join(request.discoveryRoot, entry.path)
+    const foundAt = path.join(start.named, entry.path)
     const found = entry.dirent.isSymbolicLink()
       ? await followLink(foundAt, realRoot, request.projectRoot)
       : entry.dirent.isFile()
-        ? foundAt
+        ? path.join(start.folder, entry.path)
         : null
     if (found === null) continue
     if (typeof found !== 'string') faults.push(found)
@@ -59,8 +75,48 @@ export async function discoverChecks(request: DiscoveryRequest): Promise<Discove
   return { files: [...files.values()], faults }
 }
 
-function ignoredPatterns({ discoveryRoot, excludeDirs, outputDir }: DiscoveryRequest): string[] {
-  const output = toPosix(path.relative(discoveryRoot, outputDir))
+async function findStart(
+  { discoveryRoot, projectRoot, checkDir }: DiscoveryRequest,
+  realRoot: string,
+): Promise<Start> {
+  if (checkDir === undefined) {
+    return { folder: discoveryRoot, named: discoveryRoot, pattern: '**/eval_checks/**/*' }
+  }
+  const real = await requireCheckDir(checkDir)
+  return { folder: asInside(real, realRoot, projectRoot), named: checkDir, pattern: '**/*' }
+}
+
+/**
+ * The real path of a folder that was named as the only one to search.
+ * @throws {EvalChecksError} `CHECK_DIR_INVALID`
+ */
+export async function requireCheckDir(checkDir: string): Promise<string> {
+  try {
+    const real = await realpath(checkDir)
+    if ((await stat(real)).isDirectory()) return real
+  } catch (cause) {
+    throw noFolder(checkDir, cause)
+  }
+  throw noFolder(checkDir)
+}
+
+function noFolder(folder: string, cause?: unknown): EvalChecksError {
+  return new EvalChecksError('CHECK_DIR_INVALID', `${folder} is not a folder that can be read`, {
+    expected: 'the folder that holds the check files',
+    fix: 'name an existing folder (--check-dir, or checkDir in the options)',
+    cause,
+  })
+}
+
+/** A real path in the words of the root: below it when it lies below the real root. */
+function asInside(real: string, realRoot: string, root: string): string {
+  const inside = path.relative(realRoot, real)
+  const outside = inside === '..' || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside)
+  return outside ? real : path.join(root, inside)
+}
+
+function ignoredPatterns({ excludeDirs, outputDir }: DiscoveryRequest, start: string): string[] {
+  const output = toPosix(path.relative(start, outputDir))
   const insideRoot = output !== '' && !output.startsWith('../') && !path.isAbsolute(output)
   return [
     ...excludeDirs.map((name) => `**/${fastGlob.escapePath(name)}/**`),
@@ -77,8 +133,7 @@ async function followLink(
   try {
     const target = await realpath(foundAt)
     if (!(await stat(target)).isFile()) return null
-    const inside = path.relative(realRoot, target)
-    return inside.startsWith('..') || path.isAbsolute(inside) ? target : path.join(root, inside)
+    return asInside(target, realRoot, root)
   } catch {
     return {
       ...fault(foundAt, 'dangling-link', 'the link points to a file that does not exist'),

@@ -3,6 +3,7 @@ import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSpecificatio
 import type { RunStatus } from '../contracts/eval-report.js'
 import { adviseExit } from './exit-status.js'
 import { provideToWorkers, resultFromWorker } from './fallback-run.js'
+import { reportForgivenCoverage } from './forgiven-coverage.js'
 import type { Host } from './host.js'
 import { isCheckPath } from './is-check-file.js'
 
@@ -66,6 +67,7 @@ export class EvalChecksReporter implements Reporter {
       isCheckModule: (module) => host.isDiscovered(module.moduleId),
     })
     if (advice !== 'keep') process.exitCode = advice === 'fail' ? 1 : 0
+    reportForgivenCoverage(host.vitest, advice === 'forgive')
     try {
       await session.finish(end)
     } catch (error) {

@@ -18,7 +18,9 @@ export function fingerprintPlugin(moduleUrl: string): Digest {
   if (before) return before
   try {
     const folder = path.dirname(fileURLToPath(moduleUrl))
-    const names = readdirSync(folder).filter((name) => CODE.test(name) && !DECLARATION.test(name))
+    const names = readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => !entry.isDirectory() && CODE.test(entry.name) && !DECLARATION.test(entry.name))
+      .map((entry) => entry.name)
     const digest = digestComponents(
       'eval-checks/plugin-code/v1',
       names.sort().map((name) => ({ name, content: readFileSync(path.join(folder, name)) })),

@@ -37,6 +37,7 @@ export function installView(vitest: Vitest, project: TestProject, host: Host, on
   const internals = project as unknown as ProjectInternals
   Object.defineProperty(internals, INSTALLED, { value: true })
   keepChecksLast(project)
+  if (onlyChecks) project.config.globalSetup = []
   // Copies, never `push`: these arrays may be Vitest's shared defaults.
   project.config.include = onlyChecks ? [CHECK_GLOB] : [...project.config.include, CHECK_GLOB]
   const view = createView(vitest, project, host)
@@ -100,13 +101,12 @@ function replaceGlobs(
       host.load({ fresh: true }),
     ])
     declareTags(project, host.project)
-    const linked = new Map(host.project?.checks.discovered.map(({ file, foundAt }) => [file, foundAt]))
-    const checks = host.discoveredFiles().filter((file) => {
-      // A linked file is chosen by its own path and by that of its link.
-      return [file, linked.get(file) ?? file].some((name) => matchesFilters(name, filters, project))
-    })
+    const taken = withoutExcluded(internals, host, onlyChecks)
     const ordinary = found.testFiles.filter((file) => !isCheckPath(file))
-    rememberTestFiles(internals, host.discoveredFiles())
+    const checks = taken
+      .filter(({ names }) => names.some((name) => matchesFilters(name, filters, project)))
+      .map(({ file }) => file)
+    rememberTestFiles(internals, taken)
     return { ...found, testFiles: [...ordinary, ...checks] }
   }
   const matches = internals.matchesTestGlob
@@ -116,10 +116,26 @@ function replaceGlobs(
   }
 }
 
+interface TakenFile {
+  readonly file: string
+  /** Its own path and that of the link by which it was found: a filter may name either. */
+  readonly names: readonly string[]
+}
+
+/** Discovered files without those that `exclude` of the Vitest config keeps away. */
+function withoutExcluded(internals: ProjectInternals, host: Host, onlyChecks: boolean): readonly TakenFile[] {
+  const globbed = new Set(internals.testFilesList ?? [])
+  const linked = new Map(host.project?.checks.discovered.map(({ file, foundAt }) => [file, foundAt]))
+  const files = host.discoveredFiles().map((file) => ({ file, names: [file, linked.get(file) ?? file] }))
+  // The command line does not glob: there the configured folders alone decide.
+  if (onlyChecks) return files
+  return files.filter(({ names }) => names.some((name) => globbed.has(name) || !isCheckPath(name)))
+}
+
 /** Watch mode and reruns know test files by this list: it must hold the linked files too, and no excluded ones. */
-function rememberTestFiles(internals: ProjectInternals, discovered: readonly string[]): void {
+function rememberTestFiles(internals: ProjectInternals, taken: readonly TakenFile[]): void {
   const ordinary = (internals.testFilesList ?? []).filter((file) => !isCheckPath(file))
-  internals.testFilesList = [...new Set([...ordinary, ...discovered])]
+  internals.testFilesList = [...new Set([...ordinary, ...taken.map(({ file }) => file)])]
 }
 
 const noFiles = { testFiles: [], typecheckTestFiles: [] }

@@ -1,5 +1,6 @@
 // Files that are made to hurt: each must end as an ordinary result. The time limits only catch what would never end.
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { check, judge, parse } from './fixtures.js'
 
 const lent = { timeout: 20_000 }
@@ -78,6 +79,13 @@ describe('names that mean something to JavaScript', () => {
 
   test.each(names)('positions have %s only if the file has it', (name) => {
     expect(parse(check()).check?.positions[name]).toBeUndefined()
+  })
+
+  test('__proto__ inside a value is a key like any other', () => {
+    const known = new Map([['open', { fields: { box: z.any() } }]])
+    const source = check({ type: 'open', script: null, box: '{__proto__: {polluted: 1}, constructor: 2}' })
+    const box = parse(source, known).check?.definition.fields.box
+    expect(JSON.stringify(box)).toBe('{"__proto__":{"polluted":1},"constructor":2}')
   })
 
   test('__proto__ twice is a duplicate key', () => {

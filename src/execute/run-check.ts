@@ -54,7 +54,7 @@ async function outcomeOf({
   obstacle,
 }: CheckExecution): Promise<CheckOutcome> {
   if (obstacle) return errorOutcome(obstacle.code, sentence(obstacle))
-  let privateFolder: string | null = null
+  const privateFolder = new PrivateFolder(folders.scratch)
   const job: CheckJob = {
     checkId: check.checkId,
     description: check.description,
@@ -68,11 +68,7 @@ async function outcomeOf({
       evidenceFolder: path.join(folders.checks, check.stem),
       stdoutFile: path.join(folders.checks, `${check.stem}.stdout.txt`),
       stderrFile: path.join(folders.checks, `${check.stem}.stderr.txt`),
-      makePrivateFolder: async () => {
-        await mkdir(folders.scratch, { recursive: true, mode: 0o700 })
-        privateFolder ??= await mkdtemp(path.join(folders.scratch, 'check-'))
-        return privateFolder
-      },
+      makePrivateFolder: () => privateFolder.make(),
     },
     signal,
   }
@@ -83,7 +79,31 @@ async function outcomeOf({
     const cause = error instanceof Error ? error.message : String(error)
     return errorOutcome('check-type-failed', `the check type ${check.type.type} broke: ${cause}`)
   } finally {
-    if (privateFolder !== null) await rm(privateFolder, { recursive: true, force: true })
+    await privateFolder.remove()
+  }
+}
+
+/** The private folder of one job, made when it is first asked for. */
+class PrivateFolder {
+  readonly #scratch: string
+  #made: Promise<string> | null = null
+
+  constructor(scratch: string) {
+    this.#scratch = scratch
+  }
+
+  make(): Promise<string> {
+    this.#made ??= mkdir(this.#scratch, { recursive: true, mode: 0o700 }).then(() =>
+      mkdtemp(path.join(this.#scratch, 'check-')),
+    )
+    return this.#made
+  }
+
+  /** Never throws: what a check left in a state that cannot be removed goes with the scratch folder of the run. */
+  async remove(): Promise<void> {
+    try {
+      if (this.#made) await rm(await this.#made, { recursive: true, force: true })
+    } catch {}
   }
 }
 

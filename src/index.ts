@@ -6,6 +6,7 @@ export type {
   CheckType,
   CompiledCheck,
   FrozenFile,
+  PreflightScope,
   RunSurroundings,
 } from './contracts/check-type.js'
 export type { Decision } from './contracts/decision.js'

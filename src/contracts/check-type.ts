@@ -67,7 +67,7 @@ export interface CompiledCheck {
   /** Enters the plan and its digest: no absolute path, no time, no found version. */
   readonly config: JsonObject
   readonly resources: readonly CompiledResource[]
-  /** What kind of program judges, e.g. `python`; never which one was found. */
+  /** What kind of program judges, e.g. `python` or `node`; never which one was found. */
   readonly runtimeKind: string
 }
 
@@ -95,8 +95,22 @@ export interface PythonInterpreter {
   readonly foundBy: 'configured' | 'virtual-environment' | 'path'
 }
 
-/** Third part: asked once before the first check of this type runs. Returns what stands in the way, or null. */
-export type CheckTypePreflight = (surroundings: RunSurroundings) => Promise<EvalChecksError | null>
+/** The chosen checks of one type that share a kind of program: what a preflight is asked about. */
+export interface PreflightScope {
+  /** See {@link CompiledCheck.runtimeKind}. */
+  readonly runtimeKind: string
+  /** {@link CompiledCheck.config} of each of these checks, at least one, in plan order. */
+  readonly configs: readonly JsonObject[]
+}
+
+/**
+ * Third part: asked once for each kind of program among the chosen checks of this type, before the first check runs.
+ * Returns what stands in the way of all checks of that kind, or null.
+ */
+export type CheckTypePreflight = (
+  surroundings: RunSurroundings,
+  scope: PreflightScope,
+) => Promise<EvalChecksError | null>
 
 /** One check, ready to run. Everything that decides about it comes from the sealed plan. */
 export interface CheckJob {

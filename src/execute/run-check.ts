@@ -22,7 +22,7 @@ export interface CheckExecution {
   readonly surroundings: RunSurroundings
   readonly folders: RunFolders
   readonly signal: AbortSignal
-  /** What preflight found in the way of this check's type, or null. */
+  /** What preflight found in the way of this check, or null. */
   readonly obstacle: EvalChecksError | null
 }
 

@@ -106,6 +106,7 @@ function sealedCheck(
     timeoutSeconds: typeof config.timeoutSeconds === 'number' ? config.timeoutSeconds : null,
     skip: typeof config.skip === 'string' ? config.skip : null,
     definitionSha256: digestOf(config.definitionSha256),
+    runtimeKind: textOf(config.runtimeKind),
     config: objectOf(config.typeConfig),
     resources: new Map((evaluator.resources ?? []).map(({ role, digest }) => [role, digestOf(digest)])),
     sourcePath: loaded.source.file,

@@ -13,6 +13,8 @@ export interface SealedCheck {
   readonly timeoutSeconds: number | null
   readonly skip: string | null
   readonly definitionSha256: Digest
+  /** See `CompiledCheck.runtimeKind`. */
+  readonly runtimeKind: string
   /** The type's own sealed configuration. */
   readonly config: JsonObject
   /** Digest of each resource by role. */

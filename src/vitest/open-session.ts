@@ -11,7 +11,7 @@ import type { LoadFault } from '../contracts/fault.js'
 import { makeRedactor, type Redact, sanitizeHeader, secretValues } from '../contracts/text-hygiene.js'
 import { type SealedProject, sealProject } from '../execute/seal-project.js'
 import { openSurroundings } from '../execute/surroundings.js'
-import { preflightTypes } from '../preflight/check-types.js'
+import { preflightChecks } from '../preflight/check-types.js'
 import { readStartEnvironment } from '../process/environment.js'
 import type { LoadedProject } from '../resolve/load-project.js'
 import { RunFolder } from '../store/run-folder.js'
@@ -135,7 +135,7 @@ async function startSession(start: SessionStart): Promise<RunSession> {
   const { host, project, sealed, folder, header, before, warnings, redact, handBack } = start
   const scratch = path.join(tmpdir(), `eval-checks-${header.run_id}-${randomBytes(4).toString('hex')}`)
   const { surroundings, close } = await openSurroundings(project, scratch)
-  const types = new Set(header.selected.flatMap((id) => sealed.checks.get(id)?.type ?? []))
+  const chosen = header.selected.flatMap((id) => sealed.checks.get(id) ?? [])
   return RunSession.open({
     sealed,
     header,
@@ -148,7 +148,7 @@ async function startSession(start: SessionStart): Promise<RunSession> {
     }),
     redact,
     warnings,
-    obstacles: await preflightTypes(types, surroundings),
+    obstacles: await preflightChecks(chosen, surroundings),
     earlier: before === null ? [] : stillValid(before, sealed, header),
     dispose: async () => {
       handBack()

@@ -22,7 +22,7 @@ export interface SessionRequest {
   readonly surroundings: RunSurroundings
   readonly reporters: readonly RunReporter[]
   readonly redact: Redact
-  /** What preflight found in the way, by check type. */
+  /** What preflight found in the way, by check id. */
   readonly obstacles: ReadonlyMap<string, EvalChecksError>
   /** See {@link RunStart.warnings}. */
   readonly warnings: readonly string[]
@@ -97,7 +97,7 @@ export class RunSession {
         surroundings,
         folders: { checks: places.checks, scratch },
         signal,
-        obstacle: obstacles.get(check.type.type) ?? null,
+        obstacle: obstacles.get(checkId) ?? null,
       })
       return result === null ? null : await this.#record(sanitizeResult(result, this.request.redact))
     } finally {

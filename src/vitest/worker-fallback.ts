@@ -8,7 +8,7 @@ import { makeRedactor, sanitizeResult, secretValues } from '../contracts/text-hy
 import { evaluateCheck } from '../evaluate/evaluate-check.js'
 import { sealProject } from '../execute/seal-project.js'
 import { openSurroundings } from '../execute/surroundings.js'
-import { preflightTypes } from '../preflight/check-types.js'
+import { preflightChecks } from '../preflight/check-types.js'
 import { ParseCache } from '../resolve/checks/load-checks.js'
 import { loadProject } from '../resolve/load-project.js'
 import { failureOfResult } from './failures.js'
@@ -56,14 +56,14 @@ export function runCheckInWorker(file: string): (context: TestContext) => Promis
     }
     const scratch = path.join(run.scratch, check.stem)
     const { surroundings, close } = await openSurroundings(project, scratch)
-    const obstacles = await preflightTypes(new Set([check.type]), surroundings)
+    const obstacles = await preflightChecks([check], surroundings)
     const raw = await evaluateCheck({
       check,
       content: sealed.content,
       surroundings,
       folders: { checks: run.checks, scratch },
       signal: new AbortController().signal,
-      obstacle: obstacles.get(check.type.type) ?? null,
+      obstacle: obstacles.get(check.checkId) ?? null,
     }).finally(close)
     if (!raw) return
     const result = sanitizeResult(raw, makeRedactor(secretValues(surroundings.environment)))

@@ -41,6 +41,7 @@ export function makeExecution(
       timeoutSeconds: 30,
       skip: null,
       definitionSha256: digestBytes('definition'),
+      runtimeKind: 'own',
       config: { entry: 'main' },
       resources: new Map(),
       sourcePath: '/project/eval_checks/greet.yaml',

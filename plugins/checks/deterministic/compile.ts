@@ -6,14 +6,12 @@ import type {
   FileReference,
   FrozenFile,
 } from '../../../src/contracts/check-type.js'
+import { MEDIA_TYPES, runtimeOfPath } from './runtimes.js'
 
 /** Role of the script among the resources of a check. */
 export const SCRIPT = 'script'
 /** Role of a `script_path` file, as it is named in `check_definition_sha256`. */
 export const REFERENCED_SCRIPT = 'referenced-script'
-
-const MEDIA_TYPE = 'text/x-python'
-const RUNTIME_KIND = 'python'
 
 /** See {@link CheckTypeCompile}. */
 export const compile: CheckTypeCompile = {
@@ -32,20 +30,21 @@ function compileScript({ fields }: CheckDefinition, files: readonly FrozenFile[]
     const bytes = new TextEncoder().encode(String(fields.script))
     return {
       config: { script: { origin: 'inline' } },
-      resources: [{ role: SCRIPT, bytes, mediaType: MEDIA_TYPE }],
-      runtimeKind: RUNTIME_KIND,
+      resources: [{ role: SCRIPT, bytes, mediaType: MEDIA_TYPES.python }],
+      runtimeKind: 'python',
     }
   }
+  const runtimeKind = runtimeOfPath(file.path)
   if (file.bytes === null) {
     return {
       config: { script: { origin: 'file', path: file.path, unavailable: file.cause } },
       resources: [],
-      runtimeKind: RUNTIME_KIND,
+      runtimeKind,
     }
   }
   return {
     config: { script: { origin: 'file', path: file.path } },
-    resources: [{ role: SCRIPT, bytes: file.bytes, mediaType: MEDIA_TYPE }],
-    runtimeKind: RUNTIME_KIND,
+    resources: [{ role: SCRIPT, bytes: file.bytes, mediaType: MEDIA_TYPES[runtimeKind] }],
+    runtimeKind,
   }
 }

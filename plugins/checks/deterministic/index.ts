@@ -1,4 +1,4 @@
-// `type: deterministic`: a Python script judges; exit 0 passes.
+// `type: deterministic`: a script judges, in Python, JavaScript or TypeScript; exit 0 passes.
 import type { CheckType } from '../../../src/contracts/check-type.js'
 import { compile } from './compile.js'
 import { preflight } from './preflight.js'

@@ -1,11 +1,14 @@
-// Before the first script: is there a Python interpreter, and does it start?
-
+// Before the first script of a kind: is there an interpreter for it, and does it start?
 import type { CheckTypePreflight } from '../../../src/contracts/check-type.js'
 import { EvalChecksError } from '../../../src/contracts/errors.js'
 import { probePython } from '../../../src/process/python/find-python.js'
+import { findInterpreter, ownNode } from './interpreters.js'
 
-/** See {@link CheckTypePreflight}. */
-export const preflight: CheckTypePreflight = async ({ python, environment, projectRoot }) => {
-  if (python instanceof EvalChecksError) return python
+/** See {@link CheckTypePreflight}. Python is started once to see whether it works; this very Node is known to. */
+export const preflight: CheckTypePreflight = async (surroundings, { runtimeKind }) => {
+  const interpreter = findInterpreter(runtimeKind, surroundings)
+  if (interpreter instanceof EvalChecksError) return interpreter
+  const { python, environment, projectRoot } = surroundings
+  if (interpreter.command === ownNode.command || python instanceof EvalChecksError) return null
   return probePython(python, environment, projectRoot)
 }

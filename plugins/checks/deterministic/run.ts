@@ -1,11 +1,13 @@
-// Runs one script: `python <script> <context.json>` in the project root, and reads its verdict from the exit status.
+// Runs one script in the project root, its context file as the only argument, and reads its verdict from the exit status.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { CheckJob, CheckTypeRun, RunSurroundings } from '../../../src/contracts/check-type.js'
 import { digestBytes } from '../../../src/contracts/digest.js'
 import { EvalChecksError } from '../../../src/contracts/errors.js'
 import { REFERENCED_SCRIPT, SCRIPT } from './compile.js'
+import { findInterpreter } from './interpreters.js'
 import { outcomeOfEnd, outcomeOfTrouble, type ScriptTrouble } from './outcome.js'
+import { runtimeOfConfig } from './runtimes.js'
 
 interface PlacedScript {
   readonly path: string
@@ -16,9 +18,9 @@ interface PlacedScript {
 
 /** See {@link CheckTypeRun}. */
 export const run: CheckTypeRun = async (job, surroundings) => {
-  const { python } = surroundings
-  if (python instanceof EvalChecksError)
-    return outcomeOfTrouble({ code: python.code, detail: python.message })
+  const interpreter = findInterpreter(runtimeOfConfig(job.config), surroundings)
+  if (interpreter instanceof EvalChecksError)
+    return outcomeOfTrouble({ code: interpreter.code, detail: interpreter.message })
   const privateFolder = await job.files.makePrivateFolder()
   const script = await placeScript(job, privateFolder)
   if ('code' in script) return outcomeOfTrouble(script)
@@ -28,8 +30,8 @@ export const run: CheckTypeRun = async (job, surroundings) => {
   const before = await changeOf(script)
   if (before) return outcomeOfTrouble(before)
   const ended = await surroundings.launch({
-    command: python.command,
-    args: [script.path, contextFile],
+    command: interpreter.command,
+    args: [...interpreter.args, script.path, contextFile],
     cwd: surroundings.projectRoot,
     env: surroundings.environment,
     stdoutFile: job.files.stdoutFile,

@@ -1,4 +1,4 @@
-// What a deterministic check may say: a Python program, inline or in a file of its own.
+// What a deterministic check may say: a script, in Python inline, or in a file of its own.
 import { z } from 'zod'
 import type { CheckTypeSchema, CrossFieldFault } from '../../../src/contracts/check-type.js'
 import type { JsonObject } from '../../../src/contracts/json.js'

@@ -11,6 +11,7 @@ import { failureOfError, failureOfFaults, type SerializedError } from './failure
 import { isCheckPath } from './is-check-file.js'
 import type { ReadOptions } from './options.js'
 import type { RunSession } from './run-session.js'
+import type { Wanted } from './wanted.js'
 
 /** What the plugin or the command line asks of a host. */
 export interface HostRequest {
@@ -36,6 +37,8 @@ export class Host {
   #loading: Promise<void> | null = null
   #project: LoadedProject | null = null
   #failure: unknown = null
+  #wanted: Wanted = {}
+  #checkDir: string | null = null
   #byFile = new Map<string, LoadedCheck>()
   #faults = new Map<string, LoadFault[]>()
 
@@ -47,6 +50,21 @@ export class Host {
   /** The loaded project; null before {@link load} or when the configuration is broken. */
   get project(): LoadedProject | null {
     return this.#project
+  }
+
+  /** Why the last load failed, such as a broken configuration; null when it did not. */
+  get failure(): unknown {
+    return this.#failure
+  }
+
+  /** What the last load found to be wanted beside what Vitest's own filters choose. */
+  get wanted(): Wanted {
+    return this.#wanted
+  }
+
+  /** The only folder that is searched for checks, absolute; null when every `eval_checks` folder is. */
+  get checkDir(): string | null {
+    return this.#checkDir
   }
 
   /** The check types of the last load, by name. */
@@ -70,12 +88,18 @@ export class Host {
     return this.#byFile.has(file) || this.#faults.has(file)
   }
 
+  /** True for a module that is a check file, or one to be: it lies where check files are looked for. */
+  isCheckFile(id: string): boolean {
+    return isCheckPath(id) || this.isDiscovered(id) || this.#isInCheckDir(id)
+  }
+
   /** True when the next discovery may take a file that was just added: no excluded folder lies on its way. */
   mayDiscover(file: string): boolean {
     if (this.isDiscovered(file)) return true
-    if (!this.#project || !isCheckPath(file)) return isCheckPath(file)
+    if (this.#checkDir === null ? !isCheckPath(file) : !this.#isInCheckDir(file)) return false
+    if (!this.#project) return true
     const { configuration, outputDir } = this.#project
-    const below = file.slice(this.vitest.config.root.length).split('/')
+    const below = file.slice((this.#checkDir ?? this.vitest.config.root).length).split('/')
     return (
       !file.startsWith(`${outputDir}/`) &&
       !below.some((name) => configuration.discovery.excludeDirs.includes(name))
@@ -103,21 +127,37 @@ export class Host {
     return references.map((reference) => path.resolve(path.dirname(source.file), reference.path))
   }
 
+  /** Absolute paths of everything that a check file depends on; none for a broken one. */
+  async dependenciesOf(file: string): Promise<readonly string[]> {
+    const definition = this.#byFile.get(file)?.parsed.definition
+    const type = definition && this.types.get(definition.type)
+    if (!definition || !type || !this.#project) return []
+    const { findDependencies } = await import('../resolve/checks/dependencies.js')
+    return findDependencies({ definition, type, file, projectRoot: this.#project.projectRoot })
+  }
+
   /** Faults of the files of this run. */
   faultsOf(files: ReadonlySet<string>): readonly LoadFault[] {
     return this.#project?.checks.faults.filter(({ file }) => files.has(file)) ?? []
   }
 
+  #isInCheckDir(file: string): boolean {
+    return this.#checkDir !== null && file.startsWith(`${this.#checkDir}/`) && /\.ya?ml$/.test(file)
+  }
+
   async #load(): Promise<void> {
-    const [{ loadProject, ParseCache }, settings] = await Promise.all([
+    const [{ loadProject, ParseCache }, { readWanted }, settings] = await Promise.all([
       import('../resolve/load-project.js'),
+      import('./wanted.js'),
       this.request.settings(),
     ])
     this.#settings = settings
     this.#cache ??= new ParseCache()
     const { commandLine } = this.request
     const root = this.vitest.config.root
-    const request: ProjectRequest = {
+    const checkDir = commandLine?.checkDir ?? settings.checkDir
+    this.#checkDir = checkDir === undefined ? null : path.resolve(root, checkDir)
+    const found = {
       cwd: root,
       viteRoot: root,
       options: settings.configuration,
@@ -126,14 +166,21 @@ export class Host {
       types: settings.types,
       cache: this.#cache,
     }
+    const request: ProjectRequest = this.#checkDir === null ? found : { ...found, checkDir: this.#checkDir }
     try {
       this.#project = await loadProject(request)
+      this.#wanted = await readWanted({
+        checkIds: commandLine?.checkIds,
+        tags: commandLine?.tags ?? settings.tags,
+        failedOnly: commandLine?.failedOnly,
+        outputDir: this.#project.outputDir,
+      })
       this.#failure = null
     } catch (error) {
       // The files are still found, by the defaults, so that each of them can say what is wrong.
       this.#failure = error
       const defaults = { options: {}, flags: {}, projectConfig: false, environment: {} }
-      this.#project = await loadProject({ ...request, ...defaults })
+      this.#project = await loadProject({ ...found, ...defaults })
     }
     this.scheduler.setLimit(this.#project.configuration.core.maxParallelChecks)
     this.#index(this.#project)

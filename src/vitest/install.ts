@@ -43,6 +43,7 @@ export function installView(vitest: Vitest, project: TestProject, host: Host, on
   const view = createView(vitest, project, host)
   replaceSpecifications(internals, view, host)
   replaceGlobs(internals, project, host, onlyChecks)
+  replaceDependencies(vitest, host)
 }
 
 /** Keeps check files out of coverage: they are no source code. */
@@ -80,7 +81,7 @@ function createView(vitest: Vitest, project: TestProject, host: Host): TestProje
 function replaceSpecifications(internals: ProjectInternals, view: TestProject, host: Host): void {
   const create = internals.createSpecification
   internals.createSpecification = function (id, locations, pool, ...rest) {
-    const ours = (isCheckPath(id) || host.isDiscovered(id)) && pool !== 'typescript' && pool !== 'typecheck'
+    const ours = host.isCheckFile(id) && pool !== 'typescript' && pool !== 'typecheck'
     return ours
       ? create.call(view, id, locations, POOL_NAME, ...rest)
       : create.call(this, id, locations, pool, ...rest)
@@ -98,7 +99,8 @@ function replaceGlobs(
   internals.globTestFiles = async function (this: TestProject, filters: string[] = []) {
     const [found] = await Promise.all([
       onlyChecks ? noFiles : glob.call(this, filters),
-      host.load({ fresh: true }),
+      // The command line has just loaded, to look before it starts.
+      host.load({ fresh: !onlyChecks }),
     ])
     declareTags(project, host.project)
     const taken = withoutExcluded(internals, host, onlyChecks)
@@ -111,8 +113,39 @@ function replaceGlobs(
   }
   const matches = internals.matchesTestGlob
   internals.matchesTestGlob = function (id, source) {
-    if (!isCheckPath(id)) return matches.call(this, id, source)
+    if (!host.isCheckFile(id)) return matches.call(this, id, source)
+    if (!isCheckPath(id)) return host.mayDiscover(id)
     return matches.call(this, id, source) && host.mayDiscover(id)
+  }
+}
+
+interface SpecificationsInternals {
+  getTestDependencies?: (spec: DependentModule, known?: Set<string>) => Promise<Set<string>>
+}
+interface DependentModule {
+  readonly project: TestProject
+  readonly moduleId: string
+}
+
+const JAVASCRIPT = /\.[cm]?[jt]sx?$/
+
+/**
+ * Vitest 4 finds what is `related` or `--changed` by import edges alone, which YAML does not have. (Vitest 5 takes the
+ * files that the transform watches.) Scripts in JavaScript bring what they import themselves.
+ */
+function replaceDependencies(vitest: Vitest, host: Host): void {
+  const { specifications } = vitest as unknown as { specifications?: SpecificationsInternals }
+  const original = specifications?.getTestDependencies
+  if (!specifications || !original) return
+  specifications.getTestDependencies = async (spec, known) => {
+    if (!isCheckPath(spec.moduleId) && !host.isDiscovered(spec.moduleId)) {
+      return original.call(specifications, spec, known)
+    }
+    const direct = await host.dependenciesOf(spec.moduleId)
+    const imported = direct
+      .filter((file) => JAVASCRIPT.test(file))
+      .map((moduleId) => original.call(specifications, { project: spec.project, moduleId }))
+    return new Set([...direct, ...(await Promise.all(imported)).flatMap((files) => [...files])])
   }
 }
 

@@ -1,5 +1,6 @@
 // The Vite plugin: what one line in a Vitest config brings. Everything heavy is loaded when the first check file is met,
 // so that a project without checks pays next to nothing.
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 import { commandLineRequest } from './command-line.js'
@@ -33,7 +34,7 @@ export function evalChecks(options: EvalChecksOptions = {}): Plugin[] {
         // One view covers the whole workspace: the plugin may stand in several configs, and no file may run twice.
         const covered = vitest.projects.some((other) => other !== project && hasView(other))
         if (!covered) installView(vitest, project, host, host.request.commandLine !== null)
-        if (Object.keys(options).length > 0) await settings()
+        if (Object.keys(options).length > 0) await checkSettings(await settings(), vitest.config.root)
         // Vitest reads both before it searches for files.
         if (vitest.config.tagsFilter || vitest.config.listTags) {
           await host.load()
@@ -43,8 +44,16 @@ export function evalChecks(options: EvalChecksOptions = {}): Plugin[] {
       async transform(code, id) {
         if (!isCheckPath(id) && !host?.isDiscovered(id)) return null
         if (code.startsWith(STATIC_VIEW_MARK)) return null
-        const [{ transformCheckFile }, { types }] = await Promise.all([import('./transform.js'), settings()])
-        return transformCheckFile({ code, id, types, runtime: WORKER_RUNTIME })
+        const [{ transformCheckFile }, { types }] = await Promise.all([
+          import('./transform.js'),
+          settings(),
+          host?.load(),
+        ])
+        const projectRoot = host?.project?.projectRoot ?? process.cwd()
+        const made = await transformCheckFile({ code, id, types, projectRoot, runtime: WORKER_RUNTIME })
+        // Watch mode follows these, and in Vitest 5 so do `related` and `--changed`.
+        for (const dependency of made.dependencies) this.addWatchFile(dependency)
+        return made.view
       },
     },
   ]
@@ -58,6 +67,12 @@ async function loadSettings(options: EvalChecksOptions): Promise<ReadOptions> {
     import('../builtins.js'),
   ])
   return readOptions(options, builtInTypes())
+}
+
+async function checkSettings({ checkDir }: ReadOptions, root: string): Promise<void> {
+  if (checkDir === undefined) return
+  const { requireCheckDir } = await import('../resolve/checks/discover.js')
+  await requireCheckDir(path.resolve(root, checkDir))
 }
 
 function setUpOnce(host: Host): void {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { CheckType } from '../contracts/check-type.js'
 import { parseCheckFile } from '../parse/check-file/index.js'
+import { findDependencies } from '../resolve/checks/dependencies.js'
 import { failureOfFaults } from './failures.js'
 import { renderStaticView, type StaticView } from './static-view.js'
 
@@ -10,17 +11,30 @@ export interface TransformRequest {
   readonly code: string
   readonly id: string
   readonly types: ReadonlyMap<string, CheckType>
+  /** Where the `paths` of a check start. */
+  readonly projectRoot: string
   /** Module that runs the check where our pool does not. */
   readonly runtime: string
 }
 
+/** The static view and the files that it depends on, absolute. */
+export interface TransformedCheck {
+  readonly view: StaticView
+  readonly dependencies: readonly string[]
+}
+
 /** Renders the static view. @throws an error with `id`, `loc` and `frame`, as Vite and editors expect them */
-export function transformCheckFile({ code, id, types, runtime }: TransformRequest): StaticView {
+export async function transformCheckFile(request: TransformRequest): Promise<TransformedCheck> {
+  const { code, id, types, runtime, projectRoot } = request
   const file = id.split('?', 1)[0] ?? id
   const schemas = new Map([...types].map(([name, type]) => [name, type.schema]))
   // The exact bytes decide, not the text that Vite has decoded; a virtual file has only its text.
   const { check, faults } = parseCheckFile({ file, bytes: readBytes(file, code), types: schemas })
-  if (check) return renderStaticView({ file, text: code, check, runtime })
+  const type = check ? types.get(check.definition.type) : undefined
+  if (check && type) {
+    const dependencies = await findDependencies({ definition: check.definition, type, file, projectRoot })
+    return { view: renderStaticView({ file, text: code, check, runtime }), dependencies }
+  }
   const errors = faults.filter((fault) => fault.severity === 'error')
   const failure = failureOfFaults(file, errors)
   const [first] = errors

@@ -1,9 +1,7 @@
 // How the end of a script becomes an outcome: from the most to the least specific sentence.
 import type { CheckOutcome, ErrorOutcome } from '../../../src/contracts/check-result.js'
 import type { LaunchedProgram, ProgramEnd } from '../../../src/contracts/program.js'
-
-/** Characters of a line of stderr that a reason quotes at the most. */
-const LONGEST_LINE = 300
+import { readReasonLine } from './reason-line.js'
 
 /** Why a script could not be judged. */
 export interface ScriptTrouble {
@@ -47,10 +45,10 @@ function timedOut(seconds: number | null, forced: boolean): string {
   return `timed out after ${seconds} s and ${how}: make the script faster or raise timeout_seconds`
 }
 
-/** The cause, and the last line that the script wrote to stderr, which for Python names the exception. */
+/** The cause, and the line of stderr that tells most of it: a sentence of the script's own, or the error that ended it. */
 function because(cause: string, { stderr }: LaunchedProgram): string {
-  const last = stderr.text.trimEnd().split('\n').at(-1)?.trim().slice(0, LONGEST_LINE) ?? ''
-  return last === '' ? cause : `${cause}: ${last}`
+  const line = readReasonLine(stderr.text)
+  return line === '' ? cause : `${cause}: ${line}`
 }
 
 function observe(

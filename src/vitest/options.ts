@@ -47,21 +47,20 @@ const NOT_YET: readonly string[] = [
  * @throws {EvalChecksErrors} `OPTION_UNKNOWN`, `OPTION_WRONG_TYPE`, `OPTION_NOT_SUPPORTED` and the codes of configuration keys
  */
 export function readOptions(options: EvalChecksOptions, builtIn: readonly CheckType[]): ReadOptions {
-  const { plugins = [], projectConfig = true } = parseHostOptions(options)
+  const faults: EvalChecksError[] = []
+  const host = collectFaults(faults, () => parseHostOptions(options)) ?? {}
   const configuration = Object.fromEntries(
     Object.entries(options).filter(([name]) => !hostOptionNames.has(name)),
   )
-  parseConfiguration({ options: configuration, environment: {}, defaults: { maxParallelChecks: 1 } })
-  const refused = NOT_YET.filter((name) => options[name] !== undefined).map(
-    (name) =>
-      new EvalChecksError('OPTION_NOT_SUPPORTED', `option ${name} is not supported by this version`, {
-        fix: 'leave it out',
-      }),
+  collectFaults(faults, () =>
+    parseConfiguration({ options: configuration, environment: {}, defaults: { maxParallelChecks: 1 } }),
   )
-  const own = plugins.filter(isCheckType)
-  const faults = plugins.flatMap((plugin, index) => (isCheckType(plugin) ? [] : [notACheckType(index)]))
-  if (faults.length + refused.length > 0) throw new EvalChecksErrors([...refused, ...faults])
-  const types = new Map([...builtIn, ...own].map((type) => [type.type, type]))
+  faults.push(...NOT_YET.filter((name) => options[name] !== undefined).map(notSupported))
+  const plugins: readonly unknown[] = Array.isArray(options.plugins) ? options.plugins : []
+  faults.push(...plugins.flatMap((plugin, index) => (isCheckType(plugin) ? [] : [notACheckType(index)])))
+  if (faults.length > 0) throw new EvalChecksErrors(faults)
+  const types = new Map([...builtIn, ...plugins.filter(isCheckType)].map((type) => [type.type, type]))
+  const { projectConfig = true } = host
   return { configuration, types, projectConfig }
 }
 
@@ -70,6 +69,23 @@ function isCheckType(value: unknown): value is CheckType {
   return ['type', 'version', 'moduleUrl', 'schema', 'compile', 'preflight', 'run'].every((key) =>
     Object.hasOwn(value, key),
   )
+}
+
+/** What `step` returns; undefined when it throws faults, which are kept. */
+function collectFaults<T>(faults: EvalChecksError[], step: () => T): T | undefined {
+  try {
+    return step()
+  } catch (error) {
+    if (!(error instanceof EvalChecksErrors)) throw error
+    faults.push(...error.errors)
+    return undefined
+  }
+}
+
+function notSupported(name: string): EvalChecksError {
+  return new EvalChecksError('OPTION_NOT_SUPPORTED', `option ${name} is not supported by this version`, {
+    fix: 'leave it out',
+  })
 }
 
 function notACheckType(index: number): EvalChecksError {

@@ -1,0 +1,103 @@
+// The options of the plugin: taken apart, and refused with all faults at once.
+import { describe, expect, test } from 'vitest'
+import { builtInTypes } from '../../src/builtins.js'
+import { EvalChecksErrors } from '../../src/contracts/errors.js'
+import { type EvalChecksOptions, readOptions } from '../../src/vitest/options.js'
+import { makeType } from '../support/own-check-type.js'
+
+function read(options: EvalChecksOptions = {}) {
+  return readOptions(options, builtInTypes())
+}
+
+/** Code and message of every fault. */
+function faultsOf(options: Readonly<Record<string, unknown>>): string[] {
+  try {
+    read(options)
+  } catch (error) {
+    if (error instanceof EvalChecksErrors)
+      return error.errors.map(({ code, message }) => `${code} ${message}`)
+    throw error
+  }
+  return expect.fail('nothing was refused')
+}
+
+describe('options', () => {
+  test('may all be absent or undefined', () => {
+    const types = new Map(builtInTypes().map((type) => [type.type, type]))
+    expect(read()).toEqual({ configuration: {}, types, projectConfig: true })
+    const undefinedOnes = { plugins: undefined, projectConfig: undefined, passThreshold: undefined }
+    expect(readOptions(Object(undefinedOnes), builtInTypes())).toMatchObject({ types, projectConfig: true })
+  })
+
+  test('that are configuration keys are handed on as they were given', () => {
+    const keys = { passThreshold: 0.5, outputDir: 'out', excludeDirs: ['old'], harness: { agent: 'claude' } }
+    expect(read({ ...keys, projectConfig: false })).toMatchObject({
+      configuration: keys,
+      projectConfig: false,
+    })
+    expect(read({ ...keys, plugins: [] }).configuration).toEqual(keys)
+  })
+
+  test('may bring check types, which stand beside the built-in ones or in their place', () => {
+    const own = makeType()
+    const scripts = makeType({ type: 'deterministic' })
+    const { types } = read({ plugins: [own, scripts] })
+    expect(types.get('own')).toBe(own)
+    expect(types.get('deterministic')).toBe(scripts)
+    expect(types.size).toBe(builtInTypes().length + 1)
+  })
+})
+
+describe('a wrong option', () => {
+  test.each<[string, Readonly<Record<string, unknown>>, string]>([
+    ['unknown', { passTreshold: 1 }, 'OPTION_UNKNOWN'],
+    ['in snake case', { pass_threshold: 1 }, 'OPTION_UNKNOWN'],
+    ['unknown in a table', { harness: { agnet: 'a' } }, 'OPTION_UNKNOWN'],
+    ['of a wrong type', { passThreshold: '1' }, 'OPTION_WRONG_TYPE'],
+    ['out of range', { passThreshold: 80 }, 'OPTION_OUT_OF_RANGE'],
+    ['of the plugin itself and of a wrong type', { projectConfig: 'no' }, 'OPTION_WRONG_TYPE'],
+    ['that is to be a list', { plugins: makeType() }, 'OPTION_WRONG_TYPE'],
+    ['that this version does not support', { experiments: ['*.eval.yaml'] }, 'OPTION_NOT_SUPPORTED'],
+  ])('is refused when it is %s', (_, options, code) => {
+    expect(faultsOf(options)).toEqual([expect.stringMatching(`^${code} .*${Object.keys(options)[0]}`)])
+  })
+
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['a text', 'own'],
+    ['a function', makeType],
+    ...Object.keys(makeType()).map((part): [string, unknown] => {
+      return [
+        `a type without ${part}`,
+        Object.fromEntries(Object.entries(makeType()).filter(([key]) => key !== part)),
+      ]
+    }),
+  ])('is named by its place when it is no check type but %s', (_, plugin) => {
+    expect(faultsOf({ plugins: [makeType(), plugin] })).toEqual([
+      'OPTION_WRONG_TYPE option plugins[1] is not a check type',
+    ])
+  })
+
+  test('does not hide another, of whatever kind', () => {
+    const faults = faultsOf({
+      unheardOf: 1,
+      passThreshold: 80,
+      harness: { timeoutSeconds: 'long' },
+      projectConfig: 'no',
+      plugins: [{}, makeType(), 3],
+      experiments: ['*'],
+    })
+    const named = [
+      'unheardOf',
+      'passThreshold',
+      'harness.timeoutSeconds',
+      'projectConfig',
+      'plugins[0]',
+      'plugins[2]',
+      'experiments',
+    ]
+    for (const name of named)
+      expect(faults.filter((fault) => fault.includes(`option ${name} `))).toHaveLength(1)
+    expect(faults).toHaveLength(named.length)
+  })
+})

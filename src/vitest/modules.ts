@@ -4,6 +4,8 @@ import { createMethodsRPC, type TestProject, type WorkerRequest } from 'vitest/n
 import type { CheckResult } from '../contracts/check-result.js'
 import { EvalChecksError } from '../contracts/errors.js'
 import type { LoadedCheck } from '../contracts/resolved-files.js'
+import { checkStem } from '../contracts/stem.js'
+import { clearOutputs } from './clear-outputs.js'
 import { failureOfError, failureOfResult, type SerializedError } from './failures.js'
 import type { Host } from './host.js'
 import { isSelected, type ModuleFilter } from './selection.js'
@@ -148,7 +150,10 @@ async function runTest(
     finish(test, start, failureOfError(error, test.file.filepath))
     return send(test, 'test-finished')
   }
-  const result = signal.aborted ? null : await session.execute(check.parsed.definition.id, signal)
+  const { id } = check.parsed.definition
+  const { header, places } = session.request
+  if (header.watch) await clearOutputs(places.checks, checkStem(id))
+  const result = signal.aborted ? null : await session.execute(id, signal)
   if (result === null) {
     test.mode = 'skip'
     const skipped = { state: 'skip' as const, note: 'the run was ended before this check was done' }

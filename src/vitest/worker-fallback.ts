@@ -11,6 +11,7 @@ import { openSurroundings } from '../execute/surroundings.js'
 import { preflightChecks } from '../preflight/check-types.js'
 import { ParseCache } from '../resolve/checks/load-checks.js'
 import { loadProject } from '../resolve/load-project.js'
+import { clearOutputs } from './clear-outputs.js'
 import { failureOfResult } from './failures.js'
 
 /** What the main process tells a worker about the run. */
@@ -55,6 +56,7 @@ export function runCheckInWorker(file: string): (context: TestContext) => Promis
       })
     }
     const scratch = path.join(run.scratch, check.stem)
+    await clearOutputs(run.checks, check.stem)
     const { surroundings, close } = await openSurroundings(project, scratch)
     const obstacles = await preflightChecks([check], surroundings)
     const raw = await evaluateCheck({

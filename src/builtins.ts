@@ -12,11 +12,16 @@ export function builtInTypes(): readonly CheckType[] {
 export async function builtInReporters(options: {
   readonly terminal: Terminal
   readonly progress: boolean
+  /** Gets events as lines of JSON, when somebody reads them. */
+  readonly writeEvent?: (line: string) => void
 }): Promise<readonly RunReporter[]> {
-  const [{ resultsReporter }, { markdownReporter }, { consoleReporter }] = await Promise.all([
-    import('../reporters/results/index.js'),
-    import('../reporters/markdown/index.js'),
-    import('../reporters/console/index.js'),
-  ])
-  return [resultsReporter(), markdownReporter(), consoleReporter(options)]
+  const [{ resultsReporter }, { markdownReporter }, { ndjsonReporter }, { consoleReporter }] =
+    await Promise.all([
+      import('../reporters/results/index.js'),
+      import('../reporters/markdown/index.js'),
+      import('../reporters/ndjson/index.js'),
+      import('../reporters/console/index.js'),
+    ])
+  const events = options.writeEvent === undefined ? [] : [ndjsonReporter(options.writeEvent)]
+  return [resultsReporter(), markdownReporter(), ...events, consoleReporter(options)]
 }

@@ -13,7 +13,8 @@ const LONGEST_LIST = 50
 const LABEL_WIDTH = 7
 
 /** The lines of a summary: what went wrong first, the verdict last, where the eye is when the run ends. */
-export function summaryLines({ report, decision, places, warnings = [] }: RunEnd, paint: Paint): string[] {
+export function summaryLines(run: RunEnd, paint: Paint): string[] {
+  const { report, decision, places, warnings = [], configFile } = run
   const withStatus = (status: CheckResult['status']) =>
     report.checks.filter((result) => result.status === status)
   const entry = (label: string, style: 'red' | 'yellow') => (result: CheckResult) =>
@@ -21,6 +22,7 @@ export function summaryLines({ report, decision, places, warnings = [] }: RunEnd
   const verdictStyle = { passed: 'green', 'not-passed': 'red', undecided: 'yellow' } as const
   return [
     `Run ${report.run_id}`,
+    ...(configFile === undefined ? [] : [`Config ${configFile ?? 'none'}`]),
     ...bounded(withStatus('failed'), entry('FAIL', 'red')),
     ...bounded(withStatus('error'), entry('ERROR', 'yellow')),
     ...bounded(report.load_errors, (fault) =>

@@ -17,6 +17,8 @@ export interface RunStart {
   readonly places: RunPlaces
   /** One sentence each: what is odd about the project and decides nothing, such as faults of files that were not chosen. */
   readonly warnings?: readonly string[]
+  /** The configuration file that was read, absolute; null when none was. Absent where nobody knows any more. */
+  readonly configFile?: string | null
 }
 
 /** What a reporter is told at the end of a run. */

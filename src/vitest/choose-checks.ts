@@ -3,7 +3,7 @@ import type { TestSpecification } from 'vitest/node'
 import type { SkippedCheck } from '../contracts/eval-report.js'
 import type { Host } from './host.js'
 import { moduleFilter } from './modules.js'
-import { isSelected } from './selection.js'
+import { isSelected, leavesBrokenOut } from './selection.js'
 import { moduleTaskId } from './tasks.js'
 
 /** The choice of a run. */
@@ -22,7 +22,7 @@ export function chooseChecks(host: Host, specifications: readonly TestSpecificat
   const skipped: SkippedCheck[] = []
   for (const specification of specifications) {
     const { project, moduleId } = specification
-    const filter = moduleFilter(project, {
+    const filter = moduleFilter(host, project, {
       testLocations: specification.testLines,
       testNamePattern: specification.testNamePattern,
       testIds: specification.testIds,
@@ -30,13 +30,13 @@ export function chooseChecks(host: Host, specifications: readonly TestSpecificat
     })
     const found = host.lookUp(moduleId)
     if ('failure' in found) {
-      // Nobody can say which name a broken file has: where names choose, it is not chosen.
-      if (filter.namePattern === undefined && filter.ids === undefined) files.add(moduleId)
+      if (!leavesBrokenOut(filter, moduleId)) files.add(moduleId)
       continue
     }
     const { id: name, tags, skip } = found.check.parsed.definition
     const taskId = `${moduleTaskId(project, moduleId)}_0`
-    if (!isSelected({ name, taskId, tags, fileLines: found.check.lines }, filter)) continue
+    const selectable = { name, taskId, file: moduleId, tags, fileLines: found.check.lines }
+    if (!isSelected(selectable, filter)) continue
     files.add(moduleId)
     if (skip === undefined) selected.push(name)
     else skipped.push({ id: name, reason: skip })

@@ -5,6 +5,20 @@ export interface CommandLineRequest {
   /** Configuration flags that were typed, by registry name. */
   readonly flags: Readonly<Record<string, unknown>>
   readonly projectConfig: boolean
+  /** The only folder to look in, absolute; above the option of that name. */
+  readonly checkDir?: string
+  /** Only the checks with these ids. */
+  readonly checkIds?: readonly string[]
+  /** Only checks with one of these tags; above the option of that name. */
+  readonly tags?: readonly string[]
+  /** Only what failed or errored in the latest run of the output folder. */
+  readonly failedOnly?: boolean
+  /** The output folder itself is the folder of the run. */
+  readonly flatOutput?: boolean
+  /** `ndjson`: standard output is for events, everything for people goes to standard error. Default `text`. */
+  readonly format?: 'text' | 'ndjson'
+  /** Tell about interpreter and plan on standard error. */
+  readonly verbose?: boolean
 }
 
 const REQUEST = Symbol.for('vitest-eval-checks.command-line')

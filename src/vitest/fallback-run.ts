@@ -18,8 +18,10 @@ export async function provideToWorkers(
   for (const project of new Set(elsewhere.map((specification) => specification.project))) {
     project.provide('evalChecksRun', {
       root: host.vitest.config.root,
+      checkDir: host.checkDir,
       options: configuration,
-      projectConfig,
+      flags: host.request.commandLine?.flags ?? {},
+      projectConfig: projectConfig && host.request.commandLine?.projectConfig !== false,
       checks: places.checks,
       scratch,
       planSha256: session.planSha256,

@@ -8,7 +8,7 @@ import { checkStem } from '../contracts/stem.js'
 import { clearOutputs } from './clear-outputs.js'
 import { failureOfError, failureOfResult, type SerializedError } from './failures.js'
 import type { Host } from './host.js'
-import { isSelected, type ModuleFilter } from './selection.js'
+import { isSelected, leavesBrokenOut, type ModuleFilter } from './selection.js'
 import { parseTagsFilter } from './tags-filter.js'
 import { addCheckTask, buildModuleTask } from './tasks.js'
 
@@ -43,13 +43,18 @@ export async function runModules(request: ModulesRequest): Promise<void> {
 }
 
 /** The filter of one file of a message, with the run's own filters where the file has none. */
-export function moduleFilter(project: TestProject, specification: Partial<FileSpecification>): ModuleFilter {
+export function moduleFilter(
+  host: Host,
+  project: TestProject,
+  specification: Partial<FileSpecification>,
+): ModuleFilter {
   const { testNamePattern, tagsFilter } = project.serializedConfig
   return {
     lines: specification.testLocations,
     namePattern: specification.testNamePattern ?? testNamePattern,
     ids: specification.testIds,
     tags: parseTagsFilter(specification.testTagsFilter ?? tagsFilter),
+    wanted: host.wanted,
   }
 }
 
@@ -65,7 +70,7 @@ async function openModule(
   // The queued and the collected module must be different objects: Vitest's state tells them apart by identity.
   if (method === 'run') await rpc.onQueued(buildModuleTask(identity))
   const found = host.lookUp(file)
-  const filter = moduleFilter(project, specification)
+  const filter = moduleFilter(host, project, specification)
   const check = 'check' in found ? found.check : null
   const failure = 'failure' in found ? found.failure : strayLine(found.check, filter)
   let test: RunnerTestCase | null = null
@@ -73,10 +78,10 @@ async function openModule(
     test = addCheckTask(module, check, 'run')
     const { name, id, tags = [] } = test
     const skipped = check.parsed.definition.skip !== undefined
-    const selected = isSelected({ name, taskId: id, tags, fileLines: check.lines }, filter)
+    const selected = isSelected({ name, taskId: id, file, tags, fileLines: check.lines }, filter)
     test.mode = selected && !skipped ? 'run' : 'skip'
     module.mode = test.mode
-  } else if (failure !== null && !(check === null && chooses(filter))) {
+  } else if (failure !== null && !(check === null && leavesBrokenOut(filter, file))) {
     module.mode = 'run'
     module.result = { state: 'fail', errors: [failure as TaskError] }
   } else {
@@ -101,11 +106,6 @@ function strayLine({ source, lines, parsed }: LoadedCheck, filter: ModuleFilter)
     fix: `use any line of the file, such as ${line}, or none`,
   })
   return failureOfError(error, source.file)
-}
-
-/** True when tests within files are chosen by name or id. */
-function chooses(filter: ModuleFilter): boolean {
-  return filter.namePattern !== undefined || filter.ids !== undefined
 }
 
 async function runModule(

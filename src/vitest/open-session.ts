@@ -80,7 +80,8 @@ function makeHeader(
   const { watch, shard } = host.vitest.config
   const kept = before?.request.header
   const runId = kept?.run_id ?? makeRunId(startedAt, randomBytes(4))
-  const folder = kept ? RunFolder.open(kept.output_dir) : RunFolder.create(project.outputDir, runId)
+  const create = host.request.commandLine?.flatOutput ? RunFolder.createFlat : RunFolder.create
+  const folder = kept ? RunFolder.open(kept.output_dir) : create(project.outputDir, runId)
   const wanted = new Set([...(kept?.selected ?? []), ...chosen.selected])
   const header: RunHeader = {
     schema_version: 1,
@@ -134,17 +135,27 @@ interface SessionStart {
 async function startSession(start: SessionStart): Promise<RunSession> {
   const { host, project, sealed, folder, header, before, warnings, redact, handBack } = start
   const scratch = path.join(tmpdir(), `eval-checks-${header.run_id}-${randomBytes(4).toString('hex')}`)
+  const { commandLine } = host.request
   const { surroundings, close } = await openSurroundings(project, scratch)
+  if (commandLine?.verbose) {
+    const { python } = surroundings
+    const found = python instanceof EvalChecksError ? python.message : `${python.command} (${python.foundBy})`
+    host.vitest.logger.error(`debug: Python ${found}\ndebug: plan ${header.plan_sha256}`)
+  }
   const chosen = header.selected.flatMap((id) => sealed.checks.get(id) ?? [])
   return RunSession.open({
     sealed,
     header,
     places: { folder: folder.path, checks: folder.checks },
+    configFile: project.configFile,
     scratch,
     surroundings,
     reporters: await builtInReporters({
       terminal: terminalOf(host.vitest),
-      progress: host.request.commandLine !== null,
+      progress: commandLine !== null,
+      ...(commandLine?.format === 'ndjson'
+        ? { writeEvent: (line: string) => void process.stdout.write(line) }
+        : {}),
     }),
     redact,
     warnings,

@@ -5,7 +5,6 @@ import { adviseExit } from './exit-status.js'
 import { provideToWorkers, resultFromWorker } from './fallback-run.js'
 import { reportForgivenCoverage } from './forgiven-coverage.js'
 import type { Host } from './host.js'
-import { isCheckPath } from './is-check-file.js'
 
 /** Vitest's view of an eval run. It is added to the user's reporters, never instead of them. */
 export class EvalChecksReporter implements Reporter {
@@ -22,7 +21,7 @@ export class EvalChecksReporter implements Reporter {
     // Merged reports bring results of earlier runs: nothing is run, so no run is opened.
     if (host.vitest.config.mergeReports) return
     const shard = await shardOf(host.vitest, specifications)
-    const ours = shard.filter(({ moduleId }) => isCheckPath(moduleId) || host.isDiscovered(moduleId))
+    const ours = shard.filter(({ moduleId }) => host.isCheckFile(moduleId))
     this.#active = ours.length > 0
     if (!this.#active) return
     const earlier = host.session

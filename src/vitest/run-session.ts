@@ -18,6 +18,8 @@ export interface SessionRequest {
   readonly sealed: SealedProject
   readonly header: RunHeader
   readonly places: RunPlaces
+  /** See {@link RunStart.configFile}. */
+  readonly configFile: string | null
   readonly scratch: string
   readonly surroundings: RunSurroundings
   readonly reporters: readonly RunReporter[]
@@ -50,10 +52,11 @@ export class RunSession {
 
   private constructor(request: SessionRequest) {
     this.request = request
-    const { header, places, warnings } = request
+    const { header, places, configFile, warnings } = request
     this.#start = {
       header,
       places,
+      configFile,
       warnings: warnings.map((warning) => request.redact(stripControls(warning))),
     }
     this.#results = new Map(request.earlier.map((result) => [result.check_id, result]))

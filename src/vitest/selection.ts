@@ -1,4 +1,5 @@
-// Which checks a Vitest run has chosen: by file, by line, by name pattern, by task id, by tags.
+// Which checks a Vitest run has chosen: by file, by line, by name pattern, by task id, by tags, by what was asked of us.
+import { isWanted, type Wanted } from './wanted.js'
 
 /** The part of a Vitest specification that chooses within a file. */
 export interface ModuleFilter {
@@ -6,6 +7,7 @@ export interface ModuleFilter {
   readonly namePattern?: RegExp | undefined
   readonly ids?: readonly string[] | undefined
   readonly tags?: ((tags: readonly string[]) => boolean) | undefined
+  readonly wanted?: Wanted | undefined
 }
 
 /** What a filter looks at. */
@@ -14,6 +16,8 @@ export interface Selectable {
   readonly name: string
   /** Vitest's id of the test. */
   readonly taskId: string
+  /** Absolute path of the real file. */
+  readonly file: string
   readonly tags: readonly string[]
   /** Lines of the file: any of them chooses its only check. */
   readonly fileLines: number
@@ -29,5 +33,13 @@ export function isSelected(check: Selectable, filter: ModuleFilter): boolean {
     return false
   }
   if (filter.ids && !filter.ids.includes(check.taskId)) return false
+  if (filter.wanted && !isWanted(filter.wanted, { ...check, id: check.name })) return false
   return filter.tags?.(check.tags) ?? true
+}
+
+/** True when the filter chooses by name or id, which nobody can read from a broken file: then that file is left out. */
+export function leavesBrokenOut(filter: ModuleFilter, file: string): boolean {
+  const { namePattern, ids, wanted } = filter
+  const byId = wanted?.ids !== undefined && wanted.files?.has(file) !== true
+  return byId || namePattern !== undefined || ids !== undefined
 }

@@ -1,12 +1,13 @@
 // Where the summary of a run goes: standard output, or standard error when a machine reads standard output.
 import type { Vitest } from 'vitest/node'
 import type { Terminal } from '../contracts/reporter.js'
+import { commandLineRequest } from './command-line.js'
 
 const MACHINE_REPORTERS = new Set(['json', 'junit', 'tap', 'tap-flat'])
 
 /** The terminal of a Vitest run. Colours respect NO_COLOR and FORCE_COLOR. */
 export function terminalOf(vitest: Vitest): Terminal {
-  const toError = machineOwnsOutput(vitest)
+  const toError = machineOwnsOutput(vitest) || commandLineRequest()?.format === 'ndjson'
   const stream = toError ? process.stderr : process.stdout
   const { logger } = vitest
   return {

@@ -17,7 +17,9 @@ import { failureOfResult } from './failures.js'
 /** What the main process tells a worker about the run. */
 export interface ProvidedRun {
   readonly root: string
+  readonly checkDir: string | null
   readonly options: Readonly<Record<string, unknown>>
+  readonly flags: Readonly<Record<string, unknown>>
   readonly projectConfig: boolean
   /** `<run>/checks`. */
   readonly checks: string
@@ -37,12 +39,13 @@ export function runCheckInWorker(file: string): (context: TestContext) => Promis
     const run = inject('evalChecksRun')
     if (!run) throw new EvalChecksError('NO_RUN', 'the run of checks was not opened in the main process')
     const types = new Map(builtInTypes().map((type) => [type.type, type]))
-    const { root, options, projectConfig } = run
+    const { root, checkDir, options, flags, projectConfig } = run
     const project = await loadProject({
       cwd: root,
       viteRoot: root,
+      ...(checkDir === null ? {} : { checkDir }),
       options,
-      flags: {},
+      flags,
       projectConfig,
       types,
       cache: new ParseCache(),

@@ -1,0 +1,78 @@
+// The tree of commands. Only declarations: what a command does is loaded when it is called.
+import { Command } from 'commander'
+import { addChoiceOptions, addConfigurationFlags, addProjectOptions, type OptionValues } from './options.js'
+import { toolVersion } from './version.js'
+
+/** Builds the tree; every action sets `process.exitCode`. */
+export function buildProgram(): Command {
+  const program = new Command('eval-checks')
+    .description(
+      'Run YAML-defined checks of this project as Vitest tests, and look at what they left behind.',
+    )
+    .version(toolVersion())
+    .showHelpAfterError('(eval-checks --help lists the commands)')
+    .exitOverride()
+  declareRun(program)
+  declareList(program)
+  declareReport(program)
+  return program
+}
+
+function declareRun(program: Command): void {
+  const command = program
+    .command('run')
+    .description('run the checks; exit 0 when the run is passed, 1 when it is not, 2 for wrong usage')
+    .argument('[filters...]', 'parts of paths of check files, as `vitest run` takes them')
+    .option('-t, --test-name-pattern <pattern>', 'only checks whose id matches this regular expression')
+    .option('--bail <n>', 'stop after this many checks that are not passed')
+    .option('--failed', 'only what failed or errored in the latest run of the output folder')
+    .option('--flat-output', 'write straight into the folder that --output-dir names, which must be empty')
+    .option('--format <format>', 'text, or ndjson: events as lines of JSON on standard output')
+  addConfigurationFlags(addProjectOptions(addChoiceOptions(command)))
+    .addHelpText(
+      'after',
+      examples(
+        ['eval-checks run', 'everything'],
+        ['eval-checks run --check-id my_check', 'one check; broken files elsewhere do not matter'],
+        ['eval-checks run src/api --tag fast --tag smoke', 'what lies there and has one of the tags'],
+        ['eval-checks run --failed', 'again what was not passed the last time'],
+        ['eval-checks run --pass-threshold 0.8', 'four of five points are enough'],
+      ),
+    )
+    .action(async (filters: string[], options: OptionValues) => {
+      const { runCommand } = await import('./run.js')
+      process.exitCode = await runCommand(filters, options)
+    })
+}
+
+function declareList(program: Command): void {
+  addProjectOptions(program.command('list'))
+    .description('print id, type, description and path of every check, separated by tabs; nothing is run')
+    .action(async (options: OptionValues) => {
+      const { listCommand } = await import('./list.js')
+      process.exitCode = await listCommand(options)
+    })
+}
+
+function declareReport(program: Command): void {
+  const report = program.command('report').description('work with the reports of earlier runs')
+  report
+    .command('rebuild')
+    .description('write the reports of a run again, from its results.jsonl: also of a run that was killed')
+    .argument('<dir>', 'the folder of the run')
+    .addHelpText(
+      'after',
+      examples(['eval-checks report rebuild .eval-banana/results/20250301_101500_3fa9c2d1', 'one run']),
+    )
+    .action(async (dir: string) => {
+      const { rebuildCommand } = await import('./report-rebuild.js')
+      process.exitCode = await rebuildCommand(dir)
+    })
+}
+
+/** Commands to copy, each with what it is for. */
+function examples(...lines: readonly (readonly [command: string, purpose: string])[]): string {
+  const width = Math.max(...lines.map(([command]) => command.length))
+  const shown = lines.map(([command, purpose]) => `  ${command.padEnd(width)}  # ${purpose}`)
+  return `\nExamples:\n${shown.join('\n')}`
+}

@@ -2,8 +2,11 @@
 import type { TestCase, TestSpecification } from 'vitest/node'
 import type { CheckResult } from '../contracts/check-result.js'
 import type { Host } from './host.js'
+import { usesRunner } from './install.js'
 import type { RunSession } from './run-session.js'
 import { POOL_NAME } from './tasks.js'
+
+const BUILT_IN = new URL('../../plugins/', import.meta.url).href
 
 /** Tells the workers of specifications that are not in our pool what they need to run a check. */
 export async function provideToWorkers(
@@ -15,6 +18,9 @@ export async function provideToWorkers(
   if (elsewhere.length === 0) return
   const { places, scratch } = session.request
   const { configuration, projectConfig } = await host.request.settings()
+  const types = [...host.types.values()]
+    .filter(({ moduleUrl }) => !moduleUrl.startsWith(BUILT_IN))
+    .map(({ type, moduleUrl }) => ({ type, moduleUrl }))
   for (const project of new Set(elsewhere.map((specification) => specification.project))) {
     project.provide('evalChecksRun', {
       root: host.vitest.config.root,
@@ -25,8 +31,10 @@ export async function provideToWorkers(
       checks: places.checks,
       scratch,
       planSha256: session.planSha256,
+      types,
     })
   }
+  if (elsewhere.every(({ project }) => usesRunner(project))) return
   host.vitest.logger.warn(
     'eval-checks: this version of Vitest did not take the pool of eval-checks; checks run in its workers, which is slower',
   )

@@ -1,6 +1,7 @@
 // The only file that relies on what Vitest does not promise. It gives check files a *view* of the user's own project:
 // the same project, but with our pool, one worker and a place after all other tests. The user's files never meet it.
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { TestProject, Vitest } from 'vitest/node'
 import { declareTags } from './declare-tags.js'
 import type { Host } from './host.js'
@@ -31,19 +32,27 @@ export function hasView(project: TestProject): boolean {
   return (project as unknown as ProjectInternals)[INSTALLED] === true
 }
 
+const RUNNER = fileURLToPath(new URL('../runner.js', import.meta.url))
+
+/** True when a project has chosen the custom runner: it keeps its own pool, and checks run in its workers. */
+export function usesRunner({ config }: TestProject): boolean {
+  return config.runner === 'vitest-eval-checks/runner' || config.runner === RUNNER
+}
+
 /** Adds the view to a project, once. `onlyChecks` leaves the project's own test files out (the command line does). */
 export function installView(vitest: Vitest, project: TestProject, host: Host, onlyChecks: boolean): void {
   if (hasView(project)) return
   const internals = project as unknown as ProjectInternals
   Object.defineProperty(internals, INSTALLED, { value: true })
-  keepChecksLast(project)
-  if (onlyChecks) project.config.globalSetup = []
   // Copies, never `push`: these arrays may be Vitest's shared defaults.
   project.config.include = onlyChecks ? [CHECK_GLOB] : [...project.config.include, CHECK_GLOB]
-  const view = createView(vitest, project, host)
-  replaceSpecifications(internals, view, host)
   replaceGlobs(internals, project, host, onlyChecks)
   replaceDependencies(vitest, host)
+  if (usesRunner(project) && !onlyChecks) return
+  keepChecksLast(project)
+  if (onlyChecks) project.config.globalSetup = []
+  const view = createView(vitest, project, host)
+  replaceSpecifications(internals, view, host)
 }
 
 /** Keeps check files out of coverage: they are no source code. */

@@ -69,7 +69,8 @@ export function readOptions(options: EvalChecksOptions, builtIn: readonly CheckT
   }
 }
 
-function isCheckType(value: unknown): value is CheckType {
+/** True for anything that has the parts of a check type. */
+export function isCheckType(value: unknown): value is CheckType {
   if (typeof value !== 'object' || value === null) return false
   return ['type', 'version', 'moduleUrl', 'schema', 'compile', 'preflight', 'run'].every((key) =>
     Object.hasOwn(value, key),

@@ -85,13 +85,13 @@ function runStatusOf(vitest: Vitest, modules: readonly TestModule[], reason: Tes
   return vitest.config.bail && failed >= vitest.config.bail ? 'bailed' : 'interrupted'
 }
 
-/** The specifications of this shard: Vitest divides them only after it has announced them all. */
+/** The specifications of this shard: Vitest 4 divides them only after it has announced them all, Vitest 5 before. */
 async function shardOf(
   vitest: Vitest,
   specifications: readonly TestSpecification[],
 ): Promise<readonly TestSpecification[]> {
   const { shard, sequence } = vitest.config
-  if (!shard) return specifications
+  if (!shard || Number.parseInt(vitest.version, 10) >= 5) return specifications
   const Sequencer = sequence.sequencer
   return new Sequencer(vitest).shard([...specifications])
 }

@@ -31,7 +31,10 @@ export function renderStaticView(input: {
 }): StaticView {
   const { id, tags, skip } = input.check.definition
   const position = input.check.positions.id ?? { line: 1, column: 1 }
+  // A check has its own limits: Vitest's testTimeout and retry do not apply where this line is executed.
   const options = [
+    'timeout: 0',
+    'retry: 0',
     ...(tags.length > 0 ? [`tags: ${asciiJson(tags)}`] : []),
     ...(skip === undefined ? [] : ['skip: true']),
   ]

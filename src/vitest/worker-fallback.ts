@@ -1,18 +1,20 @@
-// Runs a check inside one of Vitest's own workers, from its static view. It is used only when a version of Vitest does
-// not take our pool: slower, but with the same answers.
+// Runs a check inside one of Vitest's own workers: for projects that use the custom runner, and where a version of Vitest
+// does not take our pool. Slower, but with the same answers.
 import path from 'node:path'
 import { inject, type TestContext } from 'vitest'
 import { builtInTypes } from '../builtins.js'
+import type { CheckType } from '../contracts/check-type.js'
 import { EvalChecksError } from '../contracts/errors.js'
 import { makeRedactor, sanitizeResult, secretValues } from '../contracts/text-hygiene.js'
 import { evaluateCheck } from '../evaluate/evaluate-check.js'
-import { sealProject } from '../execute/seal-project.js'
+import { type SealedProject, sealProject } from '../execute/seal-project.js'
 import { openSurroundings } from '../execute/surroundings.js'
 import { preflightChecks } from '../preflight/check-types.js'
 import { ParseCache } from '../resolve/checks/load-checks.js'
-import { loadProject } from '../resolve/load-project.js'
+import { type LoadedProject, loadProject } from '../resolve/load-project.js'
 import { clearOutputs } from './clear-outputs.js'
 import { failureOfResult } from './failures.js'
+import { isCheckType } from './options.js'
 
 /** What the main process tells a worker about the run. */
 export interface ProvidedRun {
@@ -25,6 +27,8 @@ export interface ProvidedRun {
   readonly checks: string
   readonly scratch: string
   readonly planSha256: string
+  /** The user's own check types and the modules that export them. */
+  readonly types: readonly { readonly type: string; readonly moduleUrl: string }[]
 }
 
 declare module 'vitest' {
@@ -38,26 +42,9 @@ export function runCheckInWorker(file: string): (context: TestContext) => Promis
   return async ({ task }) => {
     const run = inject('evalChecksRun')
     if (!run) throw new EvalChecksError('NO_RUN', 'the run of checks was not opened in the main process')
-    const types = new Map(builtInTypes().map((type) => [type.type, type]))
-    const { root, checkDir, options, flags, projectConfig } = run
-    const project = await loadProject({
-      cwd: root,
-      viteRoot: root,
-      ...(checkDir === null ? {} : { checkDir }),
-      options,
-      flags,
-      projectConfig,
-      types,
-      cache: new ParseCache(),
-    })
-    const sealed = sealProject(project, types)
+    const { project, sealed } = await sealOnce(run)
     const check = [...sealed.checks.values()].find(({ sourcePath }) => sourcePath === file)
     if (!check) throw new EvalChecksError('NOT_SEALED', `${file} holds no check`)
-    if (sealed.planSha256 !== run.planSha256) {
-      throw new EvalChecksError('PLAN_CHANGED', 'a check was changed after the run was sealed', {
-        fix: 'run again',
-      })
-    }
     const scratch = path.join(run.scratch, check.stem)
     await clearOutputs(run.checks, check.stem)
     const { surroundings, close } = await openSurroundings(project, scratch)
@@ -81,6 +68,64 @@ export function runCheckInWorker(file: string): (context: TestContext) => Promis
     })
     if (failure) throw Object.assign(new Error(failure.message), { name: failure.name, stack: failure.stack })
   }
+}
+
+interface SealedInWorker {
+  readonly project: LoadedProject
+  readonly sealed: SealedProject
+}
+
+let kept: { readonly planSha256: string; readonly sealing: Promise<SealedInWorker> } | undefined
+
+/** A worker seals the project for itself, once per run, and goes on only when it gets the plan of the main process. */
+function sealOnce(run: ProvidedRun): Promise<SealedInWorker> {
+  if (kept?.planSha256 !== run.planSha256) kept = { planSha256: run.planSha256, sealing: seal(run) }
+  return kept.sealing
+}
+
+async function seal(run: ProvidedRun): Promise<SealedInWorker> {
+  const types = await importTypes(run.types)
+  const { root, checkDir, options, flags, projectConfig } = run
+  const project = await loadProject({
+    cwd: root,
+    viteRoot: root,
+    ...(checkDir === null ? {} : { checkDir }),
+    options,
+    flags,
+    projectConfig,
+    types,
+    cache: new ParseCache(),
+  })
+  const sealed = sealProject(project, types)
+  if (sealed.planSha256 === run.planSha256) return { project, sealed }
+  throw new EvalChecksError('PLAN_CHANGED', 'a check was changed after the run was sealed', {
+    fix: 'run again',
+  })
+}
+
+/** The check types that a worker knows. */
+export function workerTypes(): Promise<ReadonlyMap<string, CheckType>> {
+  return importTypes(inject('evalChecksRun')?.types ?? [])
+}
+
+/** The built-in check types, and the user's own by the modules that they come from. */
+async function importTypes(own: ProvidedRun['types']): Promise<ReadonlyMap<string, CheckType>> {
+  const types = new Map(builtInTypes().map((type) => [type.type, type]))
+  for (const { type, moduleUrl } of own) {
+    const module: Record<string, unknown> = await import(/* @vite-ignore */ moduleUrl)
+    const found = Object.values(module).find((item) => isCheckType(item) && item.type === type)
+    if (!isCheckType(found)) {
+      throw new EvalChecksError(
+        'PLUGIN_NOT_EXPORTED',
+        `${moduleUrl} does not export the check type ${type}`,
+        {
+          fix: 'export it from the module whose import.meta.url is its moduleUrl',
+        },
+      )
+    }
+    types.set(type, found)
+  }
+  return types
 }
 
 declare module 'vitest' {

@@ -12,8 +12,7 @@ const runtime = '/packages/it\'s "here"/worker.js'
 function render(text: string) {
   const { check, faults } = parseCheckFile({ file, bytes: new TextEncoder().encode(text), types: schemas })
   if (!check) return expect.fail(JSON.stringify(faults))
-  const input = { file, text, check, dependencies: [], runtime }
-  const { code, map } = renderStaticView(input)
+  const { code, map } = renderStaticView({ file, text, check, runtime })
   return { code, map, lines: code.split('\n') }
 }
 

@@ -1,4 +1,4 @@
-// The rows of fixtures/scripts/cases.yaml, written to a project and compared with what a run says.
+// The rows of a table such as fixtures/scripts/cases.yaml, written to a project and compared with what a run says.
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
@@ -57,9 +57,9 @@ export type ScriptRow = z.infer<typeof row>
 /** What a row says of a text. */
 export type ExpectedText = z.infer<typeof text>
 
-/** All rows, validated: an unknown or misspelt key is an error. */
-export function readScriptTable(): ScriptRow[] {
-  const table = new URL('../../fixtures/scripts/cases.yaml', import.meta.url)
+/** All rows of a fixture, validated: an unknown or misspelt key is an error. */
+export function readScriptTable(fixture: string): ScriptRow[] {
+  const table = new URL(`../../fixtures/${fixture}/cases.yaml`, import.meta.url)
   return z.array(row).parse(parse(readFileSync(table, 'utf8'), { strict: true }))
 }
 

@@ -1,22 +1,22 @@
 // What a script may do and what comes of it: the rows of fixtures/scripts/cases.yaml in one real Vitest run.
 import { execFileSync } from 'node:child_process'
-import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CheckResult } from '../../src/contracts/check-result.js'
 import { type Ended, linkHost, makeProject, startVitest } from './host.js'
-import { expectGone, type FoundRun, isRunning, python, readLatestRun, readProcessIds } from './run-folders.js'
-import { expectText, placeValues, readScriptTable, type ScriptRow, writeRow } from './script-table.js'
+import { python, readLatestRun } from './run-folders.js'
+import { compareRow, type ScriptRun } from './script-comparison.js'
+import { placeValues, readScriptTable, writeRow } from './script-table.js'
 
 const key = 'sk-live-0123456789abcdef'
 const config = `import { evalChecks } from 'vitest-eval-checks'
 export default { plugins: [evalChecks({ maxParallelChecks: 2 })] }
 `
-const rows = readScriptTable()
+const rows = readScriptTable('scripts')
 const surroundings = { umask: String(process.umask()), descriptors: listOpenDescriptors() }
 const daemons: number[] = []
 let project: string
-let run: FoundRun & Ended
+let run: ScriptRun & Ended
 
 beforeAll(async () => {
   const name = "pröject with spaces & 'quotes'"
@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const row of rows) writeRow(project, row)
   linkHost(project)
   const ended = await startVitest(project, ['run'], { env: { MY_API_KEY: key, EVAL_BANANA_PYTHON: python } })
-  run = { ...ended, ...readLatestRun(project) }
+  run = { ...ended, ...readLatestRun(project), project, values: { ...surroundings, key } }
 }, 300_000)
 
 afterAll(() => {
@@ -35,9 +35,7 @@ describe('a script check:', () => {
   test.for(rows.map((row) => [row.states, row] as const))('%s', async ([, row]) => {
     const result = run.report.checks.find(({ check_id }) => check_id === row.id)
     if (!result) throw new Error(`the report has no ${row.id}; Vitest said:\n${run.stdout}\n${run.stderr}`)
-    compareResult(row, result)
-    compareFiles(row, result)
-    await compareTraces(row)
+    daemons.push(...(await compareRow(row, result, run)))
   })
 })
 
@@ -78,52 +76,4 @@ test('what a check leaves in the run folder is readable by its owner alone', () 
 function listOpenDescriptors(): string {
   const script = rows.find(({ id }) => id === 'descriptors')?.script ?? ''
   return execFileSync(python, ['-c', script], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-}
-
-function compareResult({ id, states, expect: expected, fields }: ScriptRow, result: CheckResult): void {
-  const places = allPlaces(id)
-  const { status, reason, error_code, error_detail, details } = expected
-  const exitCode = expected.exit_code ?? (status === 'passed' ? 0 : null)
-  expect(result, result.stderr).toMatchObject({ status, exit_code: exitCode, error_code, details })
-  expect(result.score).toBe(status === 'passed' ? 1 : 0)
-  expectText(result.reason, reason, places)
-  expectText(result.error_detail, error_detail, places)
-  expect(result.description).toBe(fields.description ?? states)
-}
-
-function compareFiles({ id, expect: expected }: ScriptRow, result: CheckResult): void {
-  const places = allPlaces(id)
-  for (const stream of ['stdout', 'stderr'] as const) {
-    const path = join(run.folder, 'checks', `${places.stem}.${stream}.txt`)
-    const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
-    expect(existsSync(path), `${stream} has a file if and only if it is not empty`).toBe(bytes.length > 0)
-    expectText(result[stream], expected[stream], places, bytes)
-    expectText(bytes.toString('utf8'), expected[`${stream}_file`] ?? expected[stream], places, bytes)
-    const started = expected.error_code !== 'script-missing' || result.details.stdout_bytes !== undefined
-    expect(result.details[`${stream}_bytes`]).toBe(started ? bytes.length : undefined)
-  }
-  const evidence = join(run.folder, 'checks', places.stem)
-  const found = existsSync(evidence) ? readdirSync(evidence, { recursive: true, encoding: 'utf8' }) : []
-  const files = found.filter((name) => lstatSync(join(evidence, name)).isFile())
-  expect(files.sort()).toEqual(Object.keys(expected.evidence).sort())
-  for (const [name, text] of Object.entries(expected.evidence)) {
-    expectText(readFileSync(join(evidence, name), 'utf8'), text, places)
-  }
-}
-
-/** Processes and private files that must be gone, and a daemon that must not. */
-async function compareTraces({ id, expect: { gone, left, removed } }: ScriptRow): Promise<void> {
-  const evidence = join(run.folder, 'checks', allPlaces(id).stem)
-  if (gone !== undefined) await expectGone(readProcessIds(join(evidence, gone)))
-  if (left !== undefined) {
-    daemons.push(...readProcessIds(join(evidence, left)))
-    expect(daemons.every(isRunning)).toBe(true)
-  }
-  if (removed === undefined) return
-  const paths = readFileSync(join(evidence, removed), 'utf8').trim().split('\n')
-  expect(paths.filter(existsSync)).toEqual([])
-}
-
-function allPlaces(id: string) {
-  return { ...placeValues(id, { project, folder: run.folder }), ...surroundings, key }
 }

@@ -54,6 +54,15 @@ export function statuses(project: string): Record<string, string> {
   return Object.fromEntries(report.checks.map(({ check_id, status }) => [check_id, status]))
 }
 
+/** The newest report of a project without what differs from run to run: times and the run's id. */
+export function comparableReport(project: string): unknown {
+  const { report } = readLatestRun(project)
+  const text = JSON.stringify(report, (key, value) =>
+    /^(?:started_at|completed_at|duration_ms)$/.test(key) ? undefined : value,
+  )
+  return JSON.parse(text.replaceAll(report.run_id, '<run>'))
+}
+
 /** Expects the text to hold each of the given parts. */
 export function expectAll(text: string, parts: readonly string[]): void {
   expect(parts.filter((part) => !text.includes(part))).toEqual([])

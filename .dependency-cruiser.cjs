@@ -15,7 +15,7 @@ const stages = [
 /** Stages that compute from their arguments alone. */
 const pure = '^src/(?:parse|compile|analyze|decide|contracts)/'
 /** The top layer: what Vitest or a shell starts, and what users import. */
-const host = '^src/(?:vitest|cli)/|^src/(?:builtins|index|runner)\\.ts$'
+const host = '^src/(?:vitest|cli)/|^src/(?:builtins|define-check-type|index|runner)\\.ts$'
 const anyStage = `^src/(?:${stages.join('|')})/`
 
 /** One rule per stage: it may use every earlier stage and no later one. */

@@ -1,6 +1,7 @@
 // The options of `evalChecks({...})`: configuration keys stand where flags stand; the rest is the plugin's own.
 import type { CheckType } from '../contracts/check-type.js'
 import { EvalChecksError, EvalChecksErrors } from '../contracts/errors.js'
+import { isCheckType } from '../contracts/is-check-type.js'
 import { hostOptionNames, parseHostOptions } from '../parse/configuration/host-options.js'
 import { parseConfiguration } from '../parse/configuration/parse-configuration.js'
 
@@ -67,14 +68,6 @@ export function readOptions(options: EvalChecksOptions, builtIn: readonly CheckT
     ...(checkDir === undefined ? {} : { checkDir }),
     ...(tags === undefined ? {} : { tags }),
   }
-}
-
-/** True for anything that has the parts of a check type. */
-export function isCheckType(value: unknown): value is CheckType {
-  if (typeof value !== 'object' || value === null) return false
-  return ['type', 'version', 'moduleUrl', 'schema', 'compile', 'preflight', 'run'].every((key) =>
-    Object.hasOwn(value, key),
-  )
 }
 
 /** What `step` returns; undefined when it throws faults, which are kept. */

@@ -5,6 +5,7 @@ import { inject, type TestContext } from 'vitest'
 import { builtInTypes } from '../builtins.js'
 import type { CheckType } from '../contracts/check-type.js'
 import { EvalChecksError } from '../contracts/errors.js'
+import { isCheckType } from '../contracts/is-check-type.js'
 import { makeRedactor, sanitizeResult, secretValues } from '../contracts/text-hygiene.js'
 import { evaluateCheck } from '../evaluate/evaluate-check.js'
 import { type SealedProject, sealProject } from '../execute/seal-project.js'
@@ -14,7 +15,6 @@ import { ParseCache } from '../resolve/checks/load-checks.js'
 import { type LoadedProject, loadProject } from '../resolve/load-project.js'
 import { clearOutputs } from './clear-outputs.js'
 import { failureOfResult } from './failures.js'
-import { isCheckType } from './options.js'
 
 /** What the main process tells a worker about the run. */
 export interface ProvidedRun {

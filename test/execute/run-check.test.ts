@@ -1,5 +1,5 @@
 // One check is run through its type: whatever happens there becomes an outcome.
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { CheckJob, CheckType } from '../../src/contracts/check-type.js'
@@ -167,6 +167,20 @@ describe('the private folder', () => {
     })
     await runCheck(execution)
     expect(readdirSync(execution.folders.scratch)).toEqual([])
+  })
+
+  test.skipIf(process.getuid?.() === 0)('that the check has locked changes no outcome', async () => {
+    let locked = ''
+    const execution = makeExecution({
+      run: async ({ files }) => {
+        locked = await files.makePrivateFolder()
+        writeFileSync(join(locked, 'script.py'), 'pass')
+        chmodSync(locked, 0o500)
+        return passedOutcome
+      },
+    })
+    expect(await runCheck(execution)).toMatchObject({ outcome: passedOutcome })
+    chmodSync(locked, 0o700)
   })
 
   test('that cannot be removed changes no outcome', async () => {

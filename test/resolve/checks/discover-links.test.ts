@@ -76,7 +76,10 @@ describe('a link to a file', () => {
         'b/eval_checks/x.yml': '../../eval_checks/m.yaml',
       },
     )
-    expect(await findPaths(root)).toEqual(['eval_checks/m.yaml'])
+    const { files } = await find(root)
+    expect(files.map(({ file, foundAt }) => [file, foundAt])).toEqual([
+      [join(root, 'eval_checks/m.yaml'), join(root, 'b/eval_checks/x.yml')],
+    ])
   })
 
   test('may lead out of the project', async () => {

@@ -1,6 +1,6 @@
 // Files that checks refer to are read once, or have a cause why not.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { digestBytes } from '../../../src/contracts/digest.js'
@@ -70,4 +70,10 @@ test.each([
   execFileSync('mkfifo', [join(root, 'eval_checks/pipe.py')])
   const absolutePath = path === '.' ? join(root, 'eval_checks') : join(root, 'eval_checks', path)
   expect(freeze(root, path)).toEqual({ role, path, absolutePath, bytes: null, cause })
+})
+
+test.skipIf(process.getuid?.() === 0)('a file that may not be read has a cause instead of bytes', () => {
+  const root = writeProject({ 'eval_checks/a.py': 'pass' })
+  chmodSync(join(root, 'eval_checks/a.py'), 0o000)
+  expect(freeze(root, 'a.py')).toMatchObject({ bytes: null, cause: 'there is no permission to read it' })
 })

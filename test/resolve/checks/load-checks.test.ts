@@ -1,5 +1,5 @@
 // Reading and parsing what discovery found.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { discoverChecks } from '../../../src/resolve/checks/discover.js'
@@ -88,6 +88,13 @@ describe('a file that was found and cannot be read', () => {
     expect(checks.map(({ parsed }) => parsed.definition.id)).toEqual(['b'])
     expect(faults).toMatchObject([{ file, code: 'unreadable', field: 'file', severity: 'error' }])
     expect(discovered).toHaveLength(2)
+  })
+
+  test.skipIf(process.getuid?.() === 0)('because it may not be is a fault', async () => {
+    const root = writeProject({ 'eval_checks/a.yaml': checkText('a') })
+    chmodSync(join(root, 'eval_checks/a.yaml'), 0o000)
+    const { faults } = loadChecks(await discover(root), checkTypes(), new ParseCache())
+    expect(faults).toMatchObject([{ code: 'unreadable', severity: 'error' }])
   })
 
   test('does not hide what is wrong with others', async () => {

@@ -21,7 +21,7 @@ export function findRefusal(
   const { failure, project } = host
   if (failure !== null || project === null) return refuse('config_error', describeThrown(failure))
   const found = checkId === undefined ? null : findCheck(checkId, project.checks, project.projectRoot)
-  if (found && 'problem' in found) return refuse('config_error', found.problem)
+  if (found && 'problem' in found) return refuse('config_error', found.problem.message)
   const { files, selected, skipped } = chooseChecks(host, specifications)
   const faults = host.faultsOf(files)
   if (faults.length > 0) {

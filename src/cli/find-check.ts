@@ -8,26 +8,37 @@ import { describeFaults } from './show-fault.js'
 
 const MOST_IDS_NAMED = 5
 
-/** The check, or what to tell the user. Faults of other files do not matter. */
-export type FoundCheck = { readonly check: LoadedCheck } | { readonly problem: string }
+/** Why a check cannot be had. */
+export interface CheckProblem {
+  /** For a terminal. */
+  readonly message: string
+  /** The faults that are in the way; none when no file seems to hold the check. */
+  readonly faults: readonly LoadFault[]
+}
+
+/** The check, or what is in the way. Faults of other files do not matter. */
+export type FoundCheck = { readonly check: LoadedCheck } | { readonly problem: CheckProblem }
 
 /** Looks a check up by its id. An id that several files have, or that a broken file seems to have, is a problem. */
 export function findCheck(id: string, { checks, faults }: LoadedChecks, root: string): FoundCheck {
   const twice = faults.filter(({ code, found }) => code === 'duplicate-id' && found === clip(id))
-  if (twice.length > 0) return { problem: describeFaults(twice, root, 'nothing was run') }
+  if (twice.length > 0) return { problem: ofFaults(twice, root) }
   const check = checks.find(({ parsed }) => parsed.definition.id === id)
   if (check) return { check }
   const broken = faults.filter(({ file }) => seemsToHold(file, id))
-  if (broken.length > 0) return { problem: describeFaults(broken, root, 'nothing was run') }
+  if (broken.length > 0) return { problem: ofFaults(broken, root) }
   const known = checks.map(({ parsed }) => parsed.definition.id)
   const others = new Set(faults.map(({ file }) => file)).size
-  return {
-    problem: [
-      `no check has the id ${JSON.stringify(id)}`,
-      ...suggest(nearIds(id, known), known),
-      ...(others === 0 ? [] : [`  ${others} more could not be read: eval-checks validate says why`]),
-    ].join('\n'),
-  }
+  const message = [
+    `no check has the id ${JSON.stringify(id)}`,
+    ...suggest(nearIds(id, known), known),
+    ...(others === 0 ? [] : [`  ${others} more could not be read: eval-checks validate says why`]),
+  ]
+  return { problem: { message: message.join('\n'), faults: [] } }
+}
+
+function ofFaults(faults: readonly LoadFault[], root: string): CheckProblem {
+  return { message: describeFaults(faults, root, 'the check cannot be used'), faults }
 }
 
 /** Known ids that are close to `id` or hold it, the closest first. */

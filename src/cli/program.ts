@@ -1,5 +1,6 @@
 // The tree of commands. Only declarations: what a command does is loaded when it is called.
 import { Command } from 'commander'
+import { configurationKeys } from '../contracts/configuration-keys.js'
 import { addChoiceOptions, addConfigurationFlags, addProjectOptions, type OptionValues } from './options.js'
 import { toolVersion } from './version.js'
 
@@ -14,6 +15,7 @@ export function buildProgram(): Command {
     .exitOverride()
   declareRun(program)
   declareList(program)
+  declareValidate(program)
   declareReport(program)
   return program
 }
@@ -46,12 +48,45 @@ function declareRun(program: Command): void {
 }
 
 function declareList(program: Command): void {
-  addProjectOptions(program.command('list'))
+  addLookingOptions(program.command('list'))
     .description('print id, type, description and path of every check, separated by tabs; nothing is run')
+    .addHelpText(
+      'after',
+      examples(
+        ['eval-checks list', 'everything'],
+        ['eval-checks list --tag fast | cut -f 1', 'the ids of some'],
+      ),
+    )
     .action(async (options: OptionValues) => {
       const { listCommand } = await import('./list.js')
       process.exitCode = await listCommand(options)
     })
+}
+
+function declareValidate(program: Command): void {
+  addLookingOptions(program.command('validate'))
+    .description(
+      'read every check file and show all faults; nothing is run; exit 0 when there are none, else 1',
+    )
+    .option('--json', 'print the faults as JSON')
+    .addHelpText(
+      'after',
+      examples(
+        ['eval-checks validate', 'everything'],
+        ['eval-checks validate --check-id my_check', 'one check; faults of other files are warnings'],
+        ['eval-checks validate --json', 'for an editor or a script'],
+      ),
+    )
+    .action(async (options: OptionValues) => {
+      const { validateCommand } = await import('./validate.js')
+      process.exitCode = await validateCommand(options)
+    })
+}
+
+/** Options of commands that look at checks and run none. */
+function addLookingOptions(command: Command): Command {
+  const agent = configurationKeys.filter(({ path }) => path === 'harness.agent')
+  return addConfigurationFlags(addProjectOptions(addChoiceOptions(command)), agent)
 }
 
 function declareReport(program: Command): void {

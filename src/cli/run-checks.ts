@@ -1,11 +1,10 @@
-// Starts the Vitest run behind `eval-checks run`, looks at what it would run, and says how it ended.
-import { createVitest, type Vitest } from 'vitest/node'
-import { leaveCommandLineRequest } from '../vitest/command-line.js'
-import { existingHost, type Host } from '../vitest/host.js'
-import { evalChecks } from '../vitest/plugin.js'
+// The Vitest run behind `eval-checks run`: looks at what it would run, runs it, and says how it ended.
+import type { Vitest } from 'vitest/node'
+import type { Host } from '../vitest/host.js'
 import { findRefusal, type Refusal } from './admission.js'
+import { openHost } from './open-host.js'
 import type { RunRequest } from './run-request.js'
-import { describeThrown } from './show-fault.js'
+import { describeThrown, printProject } from './show-fault.js'
 
 /** How a run ended. A document about the run is made from this. */
 export type RunEnding =
@@ -19,16 +18,13 @@ export async function runChecks(
   filters: readonly string[],
   request: RunRequest,
 ): Promise<RunEnding> {
-  leaveCommandLineRequest(request.plugin)
-  const vitest = await startVitest(root, request)
+  const { vitest, host, close } = await openHost(root, request)
   const stop = () => void vitest.cancelCurrentRun('keyboard-input')
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   try {
-    const host = existingHost(vitest)
-    if (!host) return { status: 'config_error', message: 'the Vitest config keeps plugins from being set up' }
     await host.load()
-    if (request.plugin.verbose) describeProject(host)
+    if (request.plugin.verbose && host.project) printProject(host.project)
     const chosen = await vitest.globTestSpecifications([...filters])
     const refusal = findRefusal(host, chosen, request.plugin.checkIds?.[0])
     if (refusal) return refusal
@@ -37,46 +33,8 @@ export async function runChecks(
   } finally {
     process.off('SIGINT', stop)
     process.off('SIGTERM', stop)
-    await vitest.close()
+    await close()
   }
-}
-
-function startVitest(root: string, { plugin, testNamePattern, bail }: RunRequest): Promise<Vitest> {
-  return createVitest(
-    'test',
-    {
-      root,
-      run: true,
-      watch: false,
-      passWithNoTests: true,
-      coverage: { enabled: false },
-      typecheck: { enabled: false },
-      includeTaskLocation: true,
-      ...(testNamePattern === undefined ? {} : { testNamePattern }),
-      ...(bail === undefined ? {} : { bail }),
-    },
-    // A project whose Vitest config has the plugin keeps its own options: the first plugin on an instance sets it up.
-    { plugins: [lastPlugin()] },
-    // Standard output is for events alone.
-    plugin.format === 'ndjson' ? { stdout: process.stderr } : {},
-  )
-}
-
-/** Our own plugin after the user's, so that theirs comes first where there is one. */
-function lastPlugin() {
-  return evalChecks().map((plugin) => ({ ...plugin, enforce: 'post' as const }))
-}
-
-function describeProject({ project, checkDir }: Host): void {
-  if (!project) return
-  const { projectRoot, discoveryRoot, configFile, outputDir, checks } = project
-  const lines = [
-    `project root ${projectRoot}`,
-    `configuration ${configFile ?? 'none'}`,
-    `results in ${outputDir}`,
-    `searched ${checkDir ?? discoveryRoot}: ${checks.discovered.length} files, ${checks.checks.length} checks`,
-  ]
-  for (const line of lines) console.error(`debug: ${line}`)
 }
 
 function conclude(vitest: Vitest, host: Host): RunEnding {

@@ -67,6 +67,18 @@ describe('what is chosen', () => {
     expect(ended).toMatchObject({ exitCode: 0 })
     expect(statuses(readLatestRun(project).report)).toEqual({ alpha_one: 'passed', gamma: 'passed' })
   })
+
+  test('from any folder of a project everything, and what a filter names from there', async () => {
+    const project = makeProject({
+      ...threeChecks,
+      '.eval-banana/config.toml': '[core]\npass_threshold = 0.5\n',
+    })
+    const below = join(project, 'src')
+    expect(await run(below)).toMatchObject({ exitCode: 0 })
+    expect(readLatestRun(project).report.total_checks).toBe(3)
+    expect(await run(below, 'eval_checks/gamma.yaml')).toMatchObject({ exitCode: 0 })
+    expect(statuses(readLatestRun(project).report)).toEqual({ gamma: 'passed' })
+  })
 })
 
 describe('what is refused', () => {
@@ -166,7 +178,11 @@ export default { plugins: [evalChecks({ passThreshold: 0.6 })], test: { reporter
     expect(ended).toMatchObject({ exitCode: 0 })
     const config = join(project, '.eval-banana/config.toml')
     expect(ended.stdout).toContain(`\nConfig ${config}\n`)
-    for (const line of [`configuration ${config}`, '3 files, 3 checks', `Python ${python} (configured)`]) {
+    for (const line of [
+      `configuration ${config}`,
+      '3 files found, 3 good checks',
+      `Python ${python} (configured)`,
+    ]) {
       expect(ended.stderr).toContain(line)
     }
     expect(ended.stderr).toContain(`plan ${readLatestRun(project).report.plan_sha256}`)

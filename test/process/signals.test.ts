@@ -71,6 +71,7 @@ describe('an interruption that is taken over', () => {
     await order('take')
     expect(await signal(name, first.length)).toEqual(first)
     expect(await next()).toBe(`host ends by ${name} ${number}`)
+    expect(await order('count')).toEqual(['listeners 2 1'])
   })
 })
 

@@ -1,7 +1,8 @@
 // Runs a check inside one of Vitest's own workers: for projects that use the custom runner, and where a version of Vitest
 // does not take our pool. Slower, but with the same answers.
 import path from 'node:path'
-import { inject, type TestContext } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { inject, type TestContext, vi } from 'vitest'
 import { builtInTypes } from '../builtins.js'
 import type { CheckType } from '../contracts/check-type.js'
 import { EvalChecksError } from '../contracts/errors.js'
@@ -112,7 +113,8 @@ export function workerTypes(): Promise<ReadonlyMap<string, CheckType>> {
 async function importTypes(own: ProvidedRun['types']): Promise<ReadonlyMap<string, CheckType>> {
   const types = new Map(builtInTypes().map((type) => [type.type, type]))
   for (const { type, moduleUrl } of own) {
-    const module: Record<string, unknown> = await import(/* @vite-ignore */ moduleUrl)
+    // Through Vitest, which takes TypeScript too.
+    const module = await vi.importActual<Record<string, unknown>>(fileURLToPath(moduleUrl))
     const found = Object.values(module).find((item) => isCheckType(item) && item.type === type)
     if (!isCheckType(found)) {
       throw new EvalChecksError(

@@ -1,7 +1,8 @@
 // The one file that knows the built-in check types and reporters by name.
 import { deterministic } from '../plugins/checks/deterministic/index.js'
 import type { CheckType } from './contracts/check-type.js'
-import type { RunReporter, Terminal } from './contracts/reporter.js'
+import type { RunEnd, RunReporter, Terminal } from './contracts/reporter.js'
+import type { ResultDocument, ResultFormat } from './contracts/result-document.js'
 
 /** The check types that need no plugin. */
 export function builtInTypes(): readonly CheckType[] {
@@ -24,4 +25,14 @@ export async function builtInReporters(options: {
     ])
   const events = options.writeEvent === undefined ? [] : [ndjsonReporter(options.writeEvent)]
   return [resultsReporter(), markdownReporter(), ...events, consoleReporter(options)]
+}
+
+/** Writes a result document as text; `end` is null when nothing was run. */
+export async function renderResultDocument(
+  document: ResultDocument,
+  format: ResultFormat,
+  end: RunEnd | null,
+): Promise<string> {
+  const { renderResultDocument: render } = await import('../reporters/result-document/index.js')
+  return render(document, format, end)
 }

@@ -20,8 +20,8 @@ export interface ObservationRequest {
   /** Absolute path of a folder in the tree. */
   readonly cwd: string
   readonly environment: Readonly<Record<string, string>>
-  /** {@link OBSERVATION_LIMIT_MS} when absent. */
-  readonly limitMs?: number
+  /** Ends the observation; after {@link OBSERVATION_LIMIT_MS} when absent. */
+  readonly signal?: AbortSignal
 }
 
 /** The commit that a tree stands at. */
@@ -74,10 +74,9 @@ type Observer = (args: readonly string[], onOutput: GitQuestion['onOutput']) => 
 
 /** Null when there is no git, or no folder to look at. */
 async function openObserver(request: ObservationRequest): Promise<Observer | null> {
-  const { cwd, environment, limitMs = OBSERVATION_LIMIT_MS } = request
+  const { cwd, environment, signal = AbortSignal.timeout(OBSERVATION_LIMIT_MS) } = request
   const git = findProgram('git', { environment, cwd })
   if (git === null || !statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) return null
-  const signal = AbortSignal.timeout(limitMs)
   const settings = new TextCollector()
   await runGit({
     git,

@@ -6,7 +6,7 @@ import type { RunSurroundings } from '../contracts/check-type.js'
 import type { Decision } from '../contracts/decision.js'
 import { EvalChecksError, EvalChecksErrors } from '../contracts/errors.js'
 import type { EvalReport, RunHeader, RunStatus } from '../contracts/eval-report.js'
-import type { RunPlaces, RunReporter, RunStart } from '../contracts/reporter.js'
+import type { RunEnd, RunPlaces, RunReporter, RunStart } from '../contracts/reporter.js'
 import { type Redact, sanitizeResult, stripControls } from '../contracts/text-hygiene.js'
 import { buildReport } from '../decide/checks/build-report.js'
 import { decideRun } from '../decide/checks/decide-run.js'
@@ -48,6 +48,7 @@ export class RunSession {
   readonly request: SessionRequest
   readonly #results: Map<string, CheckResult>
   readonly #start: RunStart
+  #end: RunEnd | null = null
   readonly #troubles = new Map<string, EvalChecksError>()
 
   private constructor(request: SessionRequest) {
@@ -77,6 +78,11 @@ export class RunSession {
   /** Results so far, in the order in which the checks ended. */
   get results(): readonly CheckResult[] {
     return [...this.#results.values()]
+  }
+
+  /** What the reporters were told at the end; null before it. */
+  get end(): RunEnd | null {
+    return this.#end
   }
 
   /** Runs a selected check and records its result. Null when the run was cancelled before there was one. */
@@ -126,8 +132,10 @@ export class RunSession {
    * @throws {EvalChecksErrors} when reporters broke, now or while checks ran
    */
   async finish(end: SessionEnd): Promise<void> {
+    const run = { ...this.#start, ...end }
+    this.#end = run
     for (const reporter of this.request.reporters) {
-      await this.#tell(reporter, () => reporter.onRunEnd?.({ ...this.#start, ...end }))
+      await this.#tell(reporter, () => reporter.onRunEnd?.(run))
     }
     await this.request.dispose()
     if (this.#troubles.size > 0) throw new EvalChecksErrors([...this.#troubles.values()])

@@ -11,7 +11,7 @@ import {
   unlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { observeCommit, observeTree } from '../../src/process/observe-git.js'
 import { bare, digestByShell, git, makeRepository, write } from './git-trees.js'
 import { isRunning, makeFolder } from './programs.js'
@@ -334,11 +334,21 @@ describe('a git that does not come to an end', () => {
     write(folder, { 'bin/git': `#!/bin/sh\n${body}\n` })
     chmodSync(join(folder, 'bin/git'), 0o755)
     const environment = { PATH: `${join(folder, 'bin')}:${bare.PATH}` }
-    expect(await observeTree({ cwd: folder, environment, limitMs: 500 })).toEqual({
+    const limit = new AbortController()
+    const observing = observeTree({ cwd: folder, environment, signal: limit.signal })
+    const pid = await vi.waitFor(
+      () => Number(/^\d+\n/.exec(readFileSync(join(folder, 'bin/git.pid'), 'utf8'))?.[0]),
+      {
+        timeout: 20_000,
+      },
+    )
+    expect(isRunning(pid)).toBe(true)
+    limit.abort()
+    expect(await observing).toEqual({
       commit: null,
       dirtyTreeDigest: null,
-      trouble: 'the deadline passed',
+      trouble: 'git was ended because it took too long',
     })
-    expect(isRunning(Number(readFileSync(join(folder, 'bin/git.pid'), 'utf8')))).toBe(false)
+    expect(isRunning(pid)).toBe(false)
   })
 })

@@ -20,18 +20,20 @@ export interface GitQuestion {
 export interface GitEnd {
   /** Null: it could not start, a signal ended it, or the deadline passed. */
   readonly exitCode: number | null
-  /** What it said on standard error, at most 2000 characters; why it has no exit code otherwise. */
+  /** What it said on standard error, at most 2000 characters; or why it has no exit code. */
   readonly complaint: string
 }
 
 const LONGEST_COMPLAINT = 2000
 
-/** Milliseconds between SIGTERM and SIGKILL. */
+const TOO_LONG = 'git was ended because it took too long'
+
+/** Milliseconds between SIGTERM and SIGKILL, and after that before we go on without a group that is still there. */
 const GRACE_MS = 1000
 
 /** Runs git to its end. Never rejects for anything that git did. */
 export async function runGit(question: GitQuestion): Promise<GitEnd> {
-  if (question.signal.aborted) return { exitCode: null, complaint: 'the deadline passed' }
+  if (question.signal.aborted) return { exitCode: null, complaint: TOO_LONG }
   const program = startGit(question)
   const leader = program.pid
   if (leader === undefined)
@@ -47,7 +49,7 @@ export async function runGit(question: GitQuestion): Promise<GitEnd> {
     await endGroup(leader)
     program.stdout.destroy()
     program.stderr.destroy()
-    return { exitCode: null, complaint: 'the deadline passed' }
+    return { exitCode: null, complaint: TOO_LONG }
   }
   if (isGroupAlive(leader)) signalGroup(leader, 'SIGKILL')
   const { exitCode = null, signal } = first
@@ -71,5 +73,7 @@ function startGit({ git, args, cwd, env }: GitQuestion) {
 
 async function endGroup(leader: number): Promise<void> {
   signalGroup(leader, 'SIGTERM')
-  if (!(await waitForGroupEnd(leader, GRACE_MS))) signalGroup(leader, 'SIGKILL')
+  if (await waitForGroupEnd(leader, GRACE_MS)) return
+  signalGroup(leader, 'SIGKILL')
+  await waitForGroupEnd(leader, GRACE_MS)
 }

@@ -1,8 +1,9 @@
 // Script checks in JavaScript and TypeScript: the rows of fixtures/scripts-node/cases.yaml in one real Vitest run, which
 // knows no Python, and what depends on the programs that are there.
-import { cpSync, readFileSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkStem } from '../../src/contracts/stem.js'
 import { type Ended, host, linkHost, makeProject, startCli, startVitest } from './host.js'
@@ -20,13 +21,8 @@ const stripsTypes = host().name === 'v5'
 
 /** Gives a project the stand-in for tsx, with the compiler that it needs. */
 function installTsx(project: string): void {
-  cpSync(
-    new URL('../../fixtures/scripts-node/tsx', import.meta.url).pathname,
-    join(project, 'node_modules/tsx'),
-    {
-      recursive: true,
-    },
-  )
+  const standIn = fileURLToPath(new URL('../../fixtures/scripts-node/tsx', import.meta.url))
+  cpSync(standIn, join(project, 'node_modules/tsx'), { recursive: true })
   const compiler = dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
   symlinkSync(compiler, join(project, 'node_modules/typescript'), 'junction')
 }
@@ -81,11 +77,15 @@ describe('the programs that are there', () => {
   const ran = { status: 'passed', stdout: 'ran\n' }
 
   /** Runs the three checks and returns what the report says of each, and of the plan. */
-  async function runThree(args: string[], options: { tsx: boolean; env: Record<string, string> }) {
+  async function runThree(
+    env: Record<string, string>,
+    args: string[] = [],
+    prepare: (project: string) => void = () => {},
+  ) {
     const project = makeProject(files)
     linkHost(project)
-    if (options.tsx) installTsx(project)
-    const ended = await startVitest(project, ['run', ...args], { env: options.env })
+    prepare(project)
+    const ended = await startVitest(project, ['run', ...args], { env })
     const { report } = readLatestRun(project)
     const results = Object.fromEntries(report.checks.map((result) => [result.check_id, result]))
     return { project, ended, results, digest: report.plan_sha256, passed: report.run_passed }
@@ -94,8 +94,8 @@ describe('the programs that are there', () => {
   let everything: Awaited<ReturnType<typeof runThree>>
   let little: Awaited<ReturnType<typeof runThree>>
   beforeAll(async () => {
-    everything = await runThree([], { tsx: true, env: { EVAL_BANANA_PYTHON: python } })
-    little = await runThree([], { tsx: false, env: noPython })
+    everything = await runThree({ EVAL_BANANA_PYTHON: python }, [], installTsx)
+    little = await runThree(noPython)
   })
 
   test('run all three languages in one project', () => {
@@ -128,8 +128,12 @@ describe('the programs that are there', () => {
     expect(little.digest).toBe(everything.digest)
   })
 
-  test('are asked for by the chosen checks alone: without a Python check no Python is needed', async () => {
-    const { results, ended } = await runThree(['javascript.yaml'], { tsx: false, env: noPython })
+  test('are asked for by the chosen checks alone: Python is not even started for JavaScript', async () => {
+    const interpreter = '#!/bin/sh\n: > asked\nexit 1\n'
+    const install = (project: string) => writeFileSync(join(project, 'python'), interpreter, { mode: 0o755 })
+    const env = { EVAL_BANANA_PYTHON: './python' }
+    const { project, results, ended } = await runThree(env, ['javascript.yaml'], install)
+    expect(existsSync(join(project, 'asked'))).toBe(false)
     expect(results).toMatchObject({ javascript: ran })
     expect(Object.keys(results)).toEqual(['javascript'])
     expect(ended.exitCode, ended.stdout + ended.stderr).toBe(0)

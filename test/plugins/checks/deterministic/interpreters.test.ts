@@ -107,9 +107,11 @@ describe('TypeScript', () => {
 })
 
 describe('nothing stands in the way', () => {
-  test('of JavaScript where there is no Python', async () => {
+  test('of JavaScript where there is no Python, or a broken one', async () => {
     const scope = { runtimeKind: 'node', configs: [{ script: { origin: 'file', path: 'one.mjs' } }] }
     expect(await preflight({ ...bareSurroundings, python: noPython }, scope)).toBeNull()
+    const broken = { command: '/absent/python', foundBy: 'path' } as const
+    expect(await preflight({ ...bareSurroundings, python: broken }, scope)).toBeNull()
   })
 
   test('of TypeScript where Node or tsx runs it', async () => {

@@ -16,6 +16,8 @@ export function buildProgram(): Command {
   declareRun(program)
   declareList(program)
   declareValidate(program)
+  declareInit(program)
+  declareConfig(program)
   declareReport(program)
   return program
 }
@@ -80,6 +82,39 @@ function declareValidate(program: Command): void {
     .action(async (options: OptionValues) => {
       const { validateCommand } = await import('./validate.js')
       process.exitCode = await validateCommand(options)
+    })
+}
+
+function declareInit(program: Command): void {
+  program
+    .command('init')
+    .description('write .eval-banana/config.toml with the usual settings, all others commented out')
+    .option('--force', 'write it anew where there is one already')
+    .option('--cwd <dir>', 'work in this folder instead of the current one')
+    .addHelpText('after', examples(['eval-checks init', 'in the root of a project']))
+    .action(async (options: OptionValues) => {
+      const { initCommand } = await import('./init.js')
+      process.exitCode = await initCommand(options)
+    })
+}
+
+function declareConfig(program: Command): void {
+  const command = program
+    .command('config')
+    .description('print every setting as a run would have it')
+    .option('--explain', 'say of every value who set it: a flag, an option, a variable, file:line, or nobody')
+    .option('--json', 'print JSON')
+  addConfigurationFlags(addProjectOptions(command))
+    .addHelpText(
+      'after',
+      examples(
+        ['eval-checks config --explain', 'where each value comes from'],
+        ['eval-checks config --pass-threshold 0.8', 'what a run with this flag would have'],
+      ),
+    )
+    .action(async (options: OptionValues) => {
+      const { configCommand } = await import('./config.js')
+      process.exitCode = await configCommand(options)
     })
 }
 

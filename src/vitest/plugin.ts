@@ -11,6 +11,7 @@ import { isCheckPath } from './is-check-file.js'
 import type { EvalChecksOptions, ReadOptions } from './options.js'
 import { EvalChecksReporter } from './reporter.js'
 import { STATIC_VIEW_MARK } from './static-view.js'
+import { checkTagsFilter } from './tags-filter.js'
 
 /**
  * Runs check files as Vitest tests. Vitest fails to start, with all faults at once, when an option is unknown or has
@@ -39,6 +40,13 @@ export function evalChecks(options: EvalChecksOptions = {}): Plugin[] {
         if (vitest.config.tagsFilter || vitest.config.listTags) {
           await host.load()
           declareTags(project, host.project)
+          const tags = [vitest.config, ...vitest.projects.map(({ config }) => config)].flatMap(
+            (config) => config.tags ?? [],
+          )
+          checkTagsFilter(
+            vitest.config.tagsFilter ?? [],
+            tags.map(({ name }) => name),
+          )
         }
       },
       async transform(code, id) {

@@ -35,6 +35,36 @@ interface Start {
   readonly pattern: string
 }
 
+/** Everything below a folder; what the system does not let us read is a fault, not an absence. */
+async function walk(
+  pattern: string,
+  cwd: string,
+  ignore: string[],
+): Promise<{ readonly entries: Entry[]; readonly unreadable: LoadFault | null }> {
+  const options = {
+    cwd,
+    ignore,
+    dot: true,
+    onlyFiles: false,
+    objectMode: true,
+    followSymbolicLinks: false,
+  } as const
+  try {
+    return { entries: await fastGlob(pattern, options), unreadable: null }
+  } catch (error) {
+    if (!(error instanceof Error) || !('path' in error) || typeof error.path !== 'string') throw error
+    const inside = /(?:^|[\\/])eval_checks(?:[\\/]|$)/.test(path.relative(cwd, error.path))
+    return {
+      entries: await fastGlob(pattern, { ...options, suppressErrors: true }),
+      unreadable: {
+        ...fault(error.path, 'unreadable', `the folder cannot be read: ${error.message}`),
+        // Elsewhere a folder of somebody else is common and probably holds no checks.
+        severity: inside ? 'error' : 'warning',
+      },
+    }
+  }
+}
+
 /**
  * Finds the check files of a project. A dangling link is a fault; a `.YAML` file gets a warning.
  * @throws {EvalChecksError} `CHECK_DIR_INVALID` when there is a `checkDir` and it is no folder
@@ -42,18 +72,14 @@ interface Start {
 export async function discoverChecks(request: DiscoveryRequest): Promise<Discovery> {
   const realRoot = await realpath(request.projectRoot)
   const start = await findStart(request, realRoot)
-  const entries: Entry[] = await fastGlob(start.pattern, {
-    cwd: start.folder,
-    ignore: ignoredPatterns(request, start.folder),
-    dot: true,
-    onlyFiles: false,
-    objectMode: true,
-    followSymbolicLinks: false,
-    suppressErrors: true,
-  })
+  const { entries, unreadable } = await walk(
+    start.pattern,
+    start.folder,
+    ignoredPatterns(request, start.folder),
+  )
   const candidates = entries.filter((entry) => /\.ya?ml$/i.test(entry.path)).sort(byCodePoints)
   const files = new Map<string, DiscoveredFile>()
-  const faults: LoadFault[] = []
+  const faults: LoadFault[] = unreadable === null ? [] : [unreadable]
   for (const entry of candidates) {
     const foundAt = path.join(start.named, entry.path)
     const found = entry.dirent.isSymbolicLink()

@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { configurationKeys } from '../contracts/configuration-keys.js'
 import { addChoiceOptions, addConfigurationFlags, addProjectOptions, type OptionValues } from './options.js'
+import { addResultOptions } from './result-out/options.js'
 import { toolVersion } from './version.js'
 
 /** Builds the tree; every action sets `process.exitCode`. */
@@ -32,7 +33,7 @@ function declareRun(program: Command): void {
     .option('--failed', 'only what failed or errored in the latest run of the output folder')
     .option('--flat-output', 'write straight into the folder that --output-dir names, which must be empty')
     .option('--format <format>', 'text, or ndjson: events as lines of JSON on standard output')
-  addConfigurationFlags(addProjectOptions(addChoiceOptions(command)))
+  addResultOptions(addConfigurationFlags(addProjectOptions(addChoiceOptions(command))))
     .addHelpText(
       'after',
       examples(

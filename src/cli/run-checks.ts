@@ -9,8 +9,7 @@ import { describeThrown, printProject } from './show-fault.js'
 /** How a run ended. A document about the run is made from this. */
 export type RunEnding =
   | { readonly status: 'completed'; readonly exitCode: number; readonly host: Host }
-  | Refusal
-  | { readonly status: 'harness_error'; readonly message: string }
+  | (Refusal & { readonly host: Host })
 
 /** Runs the checks of the project at `root`. Rejects when Vitest cannot start, such as for a broken Vitest config. */
 export async function runChecks(
@@ -27,7 +26,7 @@ export async function runChecks(
     if (request.plugin.verbose && host.project) printProject(host.project)
     const chosen = await vitest.globTestSpecifications([...filters])
     const refusal = findRefusal(host, chosen, request.plugin.checkIds?.[0])
-    if (refusal) return refusal
+    if (refusal) return { ...refusal, host }
     await vitest.start([...filters])
     return conclude(vitest, host)
   } finally {
@@ -39,8 +38,10 @@ export async function runChecks(
 
 function conclude(vitest: Vitest, host: Host): RunEnding {
   const { session } = host
-  if (!session) return { status: 'no_checks', message: 'No checks found' }
-  if ('failure' in session) return { status: 'harness_error', message: describeThrown(session.failure) }
+  if (!session) return { status: 'no_checks', message: 'No checks found', host }
+  if ('failure' in session) {
+    return { status: 'config_error', message: describeThrown(session.failure), host }
+  }
   // Only our own reporter listens: what broke outside of any check would go unsaid.
   for (const error of vitest.state.getUnhandledErrors()) console.error(error)
   return { status: 'completed', exitCode: Number(process.exitCode ?? 0), host }

@@ -64,11 +64,11 @@ export function composeDocument(account: RunAccount, stamp: DocumentStamp): Resu
   })
 }
 
-/** Why a run with a report is not whole, although nothing else was said about it. */
-function incompleteness({ end, exitCode }: RunAccount): string | null {
-  if (end === null) return null
-  const { run_status: status, not_run: notRun, run_passed: passed } = end.report
-  if (status !== 'complete') return `the run was ${status}: ${notRun.length} checks have no result`
+/** Why a completed run is not whole, although nothing else was said about it. */
+function incompleteness({ status, end, exitCode }: RunAccount): string | null {
+  if (end === null) return status === 'completed' ? 'the run ended without a report' : null
+  const { run_status: runStatus, not_run: notRun, run_passed: passed } = end.report
+  if (runStatus !== 'complete') return `the run was ${runStatus}: ${notRun.length} checks have no result`
   // Something beside the checks: a reporter, or an error outside of any check.
   return passed && exitCode !== 0
     ? `the checks are passed, but the run ended with exit status ${exitCode}`

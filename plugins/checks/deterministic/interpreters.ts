@@ -1,7 +1,7 @@
 // From a kind of program to the command of this machine: `<command> <args> <script> <context.json>`.
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { RunSurroundings } from '../../../src/contracts/check-type.js'
 import { EvalChecksError } from '../../../src/contracts/errors.js'
 
@@ -36,12 +36,20 @@ export function findInterpreter(
     return python instanceof EvalChecksError ? python : { command: python.command, args: [] }
   }
   if (runtimeKind === 'node' || stripsTypes(node.version, environment.NODE_OPTIONS)) {
-    return { command: node.command, args: [] }
+    return { command: node.command, args: cacheArguments(node.version) }
   }
   const loader = findTsx(projectRoot)
   if (loader === null) return reportUnsupported(node.version, projectRoot)
   return { command: node.command, args: ['--import', loader] }
 }
+
+/** Arguments that turn on the compile cache, where Node has one that programs can turn on (22.8 and newer). */
+function cacheArguments(version: string): readonly string[] {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > 22 || (major === 22 && minor >= 8) ? ['--require', COMPILE_CACHE] : []
+}
+
+const COMPILE_CACHE = fileURLToPath(new URL('./compile-cache.cjs', import.meta.url))
 
 /** Whether a Node runs TypeScript by itself, started with these NODE_OPTIONS. */
 export function stripsTypes(version: string, options = ''): boolean {

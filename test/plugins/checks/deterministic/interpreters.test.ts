@@ -29,8 +29,19 @@ test('Python scripts run with the Python that was found, or not at all', () => {
 })
 
 test('JavaScript runs with the Node of this process, whether there is Python or not', () => {
-  expect(findInterpreter('node', search())).toEqual({ command: process.execPath, args: [] })
+  expect(findInterpreter('node', search())).toMatchObject({ command: process.execPath })
   expect(findInterpreter('node', search({ python }), old)).toEqual({ command: '/old/node', args: [] })
+})
+
+/** What turns on the compile cache, for a Node that has one. */
+const withCache = ['--require', expect.stringMatching(/\/compile-cache\.cjs$/)]
+
+test.each([
+  ['22.7.9', []],
+  ['22.8.0', withCache],
+  ['24.22.3', withCache],
+])('Node %s keeps what it has compiled when it can', (version, args) => {
+  expect(findInterpreter('node', search(), { command: '/node', version })).toEqual({ command: '/node', args })
 })
 
 describe('TypeScript', () => {
@@ -47,7 +58,7 @@ describe('TypeScript', () => {
   ])('is run by Node %s itself: %s', (version, expected) => {
     expect(stripsTypes(version)).toBe(expected)
     const interpreter = findInterpreter('typescript', search(), { command: '/node', version })
-    if (expected) expect(interpreter).toEqual({ command: '/node', args: [] })
+    if (expected) expect(interpreter).toEqual({ command: '/node', args: withCache })
     else expect(interpreter).toMatchObject({ code: 'typescript-unsupported' })
   })
 
@@ -57,7 +68,10 @@ describe('TypeScript', () => {
       const node = { command: '/node', version: '24.22.3' }
       const environment = { NODE_OPTIONS: options }
       expect(findInterpreter('typescript', search({ environment }), node)).toBeInstanceOf(EvalChecksError)
-      expect(findInterpreter('node', search({ environment }), node)).toEqual({ command: '/node', args: [] })
+      expect(findInterpreter('node', search({ environment }), node)).toEqual({
+        command: '/node',
+        args: withCache,
+      })
     },
   )
 
@@ -71,7 +85,7 @@ describe('TypeScript', () => {
     const node = { command: '/node', version: '22.18.0' }
     expect(findInterpreter('typescript', search({ projectRoot }), node)).toEqual({
       command: '/node',
-      args: [],
+      args: withCache,
     })
   })
 

@@ -171,6 +171,9 @@ function withoutExcluded(internals: ProjectInternals, host: Host, onlyChecks: bo
   const files = host.discoveredFiles().map((file) => ({ file, names: [file, linked.get(file) ?? file] }))
   // The command line does not glob: there the configured folders alone decide.
   if (onlyChecks) return files
+  // No glob finds a link that leads nowhere.
+  for (const { file, code } of host.project?.checks.faults ?? [])
+    if (code === 'dangling-link') globbed.add(file)
   return files.filter(({ names }) => names.some((name) => globbed.has(name) || !isCheckPath(name)))
 }
 

@@ -86,3 +86,35 @@ export function makePythonChecks(count, parallel) {
   }
   return folder
 }
+
+/** `count` check files with an inline script of a dozen lines, as teams write them. */
+export function makeInlineChecks(count) {
+  const folder = makeProject('export default {}\n')
+  mkdirSync(path.join(folder, 'eval_checks'))
+  const script = [
+    'import json, sys',
+    'from pathlib import Path',
+    '',
+    'ctx = json.loads(Path(sys.argv[1]).read_text())',
+    'output = Path(ctx["project_root"]) / "output.json"',
+    'if not output.exists():',
+    '    print("output.json is missing", file=sys.stderr)',
+    '    sys.exit(1)',
+    'data = json.loads(output.read_text())',
+    'if "result" not in data:',
+    '    sys.exit(1)',
+  ]
+  for (let i = 0; i < count; i++) {
+    const lines = [
+      'schema_version: 1            # always 1',
+      `id: output_has_result_key_${i}`,
+      'type: deterministic',
+      `description: output.json number ${i} exists and contains a 'result' key.`,
+      'tags: [fast, critical]',
+      'script: |',
+      ...script.map((line) => `  ${line}`.trimEnd()),
+    ]
+    writeFileSync(path.join(folder, 'eval_checks', `check_${i}.yaml`), `${lines.join('\n')}\n`)
+  }
+  return folder
+}

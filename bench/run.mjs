@@ -3,9 +3,16 @@
 import { rmSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { measurePair, timeCommand } from './measure.mjs'
-import { makeNoopChecks, makeOneLineTests, makePythonChecks, vitestProgram } from './projects.mjs'
+import {
+  makeInlineChecks,
+  makeNoopChecks,
+  makeOneLineTests,
+  makePythonChecks,
+  vitestProgram,
+} from './projects.mjs'
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean' }, runs: { type: 'string', default: '5' } },
@@ -16,6 +23,7 @@ if (!Number.isInteger(n) || n < 1) {
   process.exit(2)
 }
 
+const program = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url))
 const folders = []
 const vitestRun = (cwd) => ({ command: process.execPath, args: [vitestProgram, 'run'], cwd })
 const keep = (folder) => {
@@ -25,7 +33,7 @@ const keep = (folder) => {
 const say = (text) => console.error(text)
 
 try {
-  const rows = [noopRow(), pythonRow()]
+  const rows = [noopRow(), pythonRow(), sealRow(), listRow(), helpRow()]
   if (values.json) console.log(JSON.stringify({ machine: machine(), rows }, null, 2))
   else print(rows)
 } finally {
@@ -34,7 +42,7 @@ try {
 
 function noopRow() {
   const files = 1000
-  say(`1/2 ${files} no-op checks against ${files} one-line tests, ${n} pairs ...`)
+  say(`1/5 ${files} no-op checks against ${files} one-line tests, ${n} pairs ...`)
   const checks = keep(makeNoopChecks(files))
   const tests = keep(makeOneLineTests(files))
   const single = keep(makeNoopChecks(1))
@@ -51,7 +59,7 @@ function noopRow() {
 
 function pythonRow() {
   const scripts = 200
-  say(`2/2 ${scripts} Python checks against xargs -P2 python3, ${n} pairs ...`)
+  say(`2/5 ${scripts} Python checks against xargs -P2 python3, ${n} pairs ...`)
   const folder = keep(makePythonChecks(scripts, 2))
   const xargs = 'ls eval_checks/*.py | xargs -P2 -I{} python3 {} context.json'
   const measured = measurePair({
@@ -67,6 +75,58 @@ function pythonRow() {
     ...measured,
     note: '',
   }
+}
+
+function sealRow() {
+  const files = 10_000
+  say(`3/5 load and seal ${files} check files against yaml.parse alone, ${n} pairs ...`)
+  const folder = keep(makeInlineChecks(files))
+  return {
+    work: `${files} check files: discover, load and seal`,
+    against: 'read the files and yaml.parse alone',
+    aim: '<= 1.6',
+    ...measurePair({ a: bench('load-and-seal.mjs', folder), b: bench('parse-only.mjs', folder), n }),
+    note: '',
+  }
+}
+
+function listRow() {
+  const files = 1000
+  say(`4/5 list ${files} checks against vitest list, ${n} pairs ...`)
+  const checks = keep(makeInlineChecks(files))
+  const tests = keep(makeOneLineTests(files))
+  return {
+    work: `eval-checks list, ${files} files`,
+    against: `vitest list, ${files} one-line *.test.ts`,
+    aim: '<= 1.0',
+    ...measurePair({
+      a: { command: process.execPath, args: [program, 'list'], cwd: checks },
+      b: { command: process.execPath, args: [vitestProgram, 'list'], cwd: tests },
+      n,
+    }),
+    note: '',
+  }
+}
+
+function helpRow() {
+  say(`5/5 the start of eval-checks --help, ${n * 4} pairs ...`)
+  const cwd = process.cwd()
+  return {
+    work: 'eval-checks --help',
+    against: 'node -e 0',
+    aim: '<= 1.5',
+    ...measurePair({
+      a: { command: process.execPath, args: [program, '--help'], cwd },
+      b: { command: process.execPath, args: ['-e', '0'], cwd },
+      n: n * 4,
+    }),
+    note: '',
+  }
+}
+
+function bench(script, folder) {
+  const file = fileURLToPath(new URL(script, import.meta.url))
+  return { command: process.execPath, args: [file, folder], cwd: folder }
 }
 
 function clean(folder) {

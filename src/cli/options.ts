@@ -35,7 +35,9 @@ export function addConfigurationFlags(
   for (const { flag, type, help, default: unset } of keys) {
     if (flag === null) continue
     const kept = unset.kind === 'value' ? String(unset.value) : unset.text
-    const sentence = `${help.charAt(0).toLowerCase()}${help.slice(1).replace(/\.$/, '')}`
+    const sentence = help
+      .replace(/\.$/, '')
+      .replace(/^(?!Python)[A-Z](?=[a-z])/, (first) => first.toLowerCase())
     command.addOption(new Option(`${flag} <${placeholders[type.kind]}>`, `${sentence} (default: ${kept})`))
   }
   return command
@@ -65,6 +67,18 @@ export function addChoiceOptions(command: Command): Command {
     .option('--check-dir <dir>', 'look for checks only in this folder, whatever it is called')
     .option('--check-id <id>', 'only this check; faults of other files are warnings then')
     .option('--tag <tag>', 'only checks with this tag; may be repeated: one of them is enough', collect)
+}
+
+/** Adds the options of the stamped result document. */
+export function addResultOptions(command: Command): Command {
+  return command
+    .option('--result-out <path>', 'write one document about this run to this file, whatever comes of it')
+    .option('--result-format <format>', 'md (default): a JSON block and the report; json: the JSON alone')
+    .option(
+      '--provenance-attempt <id>',
+      'stands in the document as it is: the attempt that asked for this run',
+    )
+    .option('--provenance-field <key=value>', 'stands in the document as it is; may be repeated', collect)
 }
 
 /** The value of an option that takes text. */

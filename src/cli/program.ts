@@ -1,8 +1,13 @@
 // The tree of commands. Only declarations: what a command does is loaded when it is called.
 import { Command } from 'commander'
 import { configurationKeys } from '../contracts/configuration-keys.js'
-import { addChoiceOptions, addConfigurationFlags, addProjectOptions, type OptionValues } from './options.js'
-import { addResultOptions } from './result-out/options.js'
+import {
+  addChoiceOptions,
+  addConfigurationFlags,
+  addProjectOptions,
+  addResultOptions,
+  type OptionValues,
+} from './options.js'
 import { toolVersion } from './version.js'
 
 /** Builds the tree; every action sets `process.exitCode`. */

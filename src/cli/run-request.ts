@@ -57,6 +57,7 @@ export function readRunRequest(options: OptionValues): RunRequest {
  * @throws {UsageError} with all of them
  */
 export function refuseBadFlags(flags: OptionValues): void {
+  if (Object.keys(flags).length === 0) return
   try {
     parseConfiguration({ flags, environment: {}, defaults: { maxParallelChecks: 1 } })
   } catch (error) {

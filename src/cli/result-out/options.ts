@@ -1,5 +1,4 @@
 // The options of the stamped result document: where it goes, how it is written, what the caller wants to read again.
-import type { Command } from 'commander'
 import type { ResultFormat } from '../../contracts/result-document.js'
 import { stripControls } from '../../contracts/text-hygiene.js'
 import { type OptionValues, textOf, textsOf } from '../options.js'
@@ -12,22 +11,6 @@ export interface ResultRequest {
   readonly format: ResultFormat
   /** `attempt`, null when not given, and the fields in the order in which they were typed. */
   readonly provenance: Readonly<Record<string, string | null>>
-}
-
-/** Adds the options to a command. */
-export function addResultOptions(command: Command): Command {
-  return command
-    .option('--result-out <path>', 'write one document about this run to this file, whatever comes of it')
-    .option('--result-format <format>', 'md (default): a JSON block and the report; json: the JSON alone')
-    .option(
-      '--provenance-attempt <id>',
-      'stands in the document as it is: the attempt that asked for this run',
-    )
-    .option(
-      '--provenance-field <key=value>',
-      'stands in the document as it is; may be repeated',
-      (value: string, before: readonly string[] = []) => [...before, value],
-    )
 }
 
 /**

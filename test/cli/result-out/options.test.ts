@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
-import { addResultOptions, readResultRequest } from '../../../src/cli/result-out/options.js'
+import { addResultOptions } from '../../../src/cli/options.js'
+import { readResultRequest } from '../../../src/cli/result-out/options.js'
 import { UsageError } from '../../../src/cli/usage-error.js'
 
 function read(...args: string[]) {

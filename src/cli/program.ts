@@ -24,6 +24,7 @@ export function buildProgram(): Command {
   declareValidate(program)
   declareInit(program)
   declareConfig(program)
+  declareCheck(program)
   declareReport(program)
   return program
 }
@@ -121,6 +122,30 @@ function declareConfig(program: Command): void {
     .action(async (options: OptionValues) => {
       const { configCommand } = await import('./config.js')
       process.exitCode = await configCommand(options)
+    })
+}
+
+function declareCheck(program: Command): void {
+  const check = program.command('check').description('work on one check file')
+  const command = check
+    .command('try')
+    .description('run one check file that lies anywhere; nothing is kept; exit 0 when it is passed, else 1')
+    .argument('<file>', 'a check file')
+    .option('--root <dir>', 'the project that the check is about (default: that of the current folder)')
+    .option('--keep', 'keep the run with its reports, as `run` does')
+    .option('--no-project-config', 'leave the values in .eval-banana/config.toml alone')
+    .option('--verbose', 'say on standard error what was found and used')
+  addConfigurationFlags(command)
+    .addHelpText(
+      'after',
+      examples(
+        ['eval-checks check try draft.yaml', 'before it moves to an eval_checks folder'],
+        ['eval-checks check try draft.yaml --root fixtures/broken', 'does it fail where it should?'],
+      ),
+    )
+    .action(async (file: string, options: OptionValues) => {
+      const { tryCommand } = await import('./check-try.js')
+      process.exitCode = await tryCommand(file, options)
     })
 }
 

@@ -12,6 +12,8 @@ export interface ProjectRequest {
   readonly cwd: string
   /** Root of the Vite project, when there is one: only checks below it are taken. */
   readonly viteRoot?: string
+  /** True: `cwd` is the project root, whatever lies above it. */
+  readonly exactRoot?: boolean
   /** Absolute: looks for checks only here. */
   readonly checkDir?: string
   readonly options: Readonly<Record<string, unknown>>
@@ -34,13 +36,14 @@ export interface LoadedProject extends LoadedConfiguration {
  * @throws {EvalChecksError} `CHECK_DIR_INVALID`
  */
 export async function loadProject(request: ProjectRequest): Promise<LoadedProject> {
-  const { cwd, viteRoot, checkDir, options, flags, projectConfig, environment = process.env } = request
+  const { cwd, viteRoot, exactRoot = false, checkDir, options, flags, projectConfig, environment = process.env } = request
   const configured = await loadConfiguration({
     cwd,
     options,
     flags,
     environment,
     projectConfig,
+    exactRoot,
     ...(viteRoot === undefined ? {} : { viteRoot }),
   })
   const { projectRoot, discoveryRoot, outputDir, configuration } = configured

@@ -5,6 +5,8 @@ export interface CommandLineRequest {
   /** Configuration flags that were typed, by registry name. */
   readonly flags: Readonly<Record<string, unknown>>
   readonly projectConfig: boolean
+  /** True: the folder of the run is the project root, whatever lies above it. */
+  readonly exactRoot?: boolean
   /** The only folder to look in, absolute; above the option of that name. */
   readonly checkDir?: string
   /** Only the checks with these ids. */
@@ -17,6 +19,8 @@ export interface CommandLineRequest {
   readonly flatOutput?: boolean
   /** `ndjson`: standard output is for events, everything for people goes to standard error. Default `text`. */
   readonly format?: 'text' | 'ndjson'
+  /** True: no reporter of ours is told; who asks reads the results of the session. */
+  readonly quiet?: boolean
   /** Tell about interpreter and plan on standard error. */
   readonly verbose?: boolean
 }

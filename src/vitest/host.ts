@@ -160,6 +160,7 @@ export class Host {
     const found = {
       cwd: root,
       viteRoot: root,
+      exactRoot: commandLine?.exactRoot === true,
       options: settings.configuration,
       flags: commandLine?.flags ?? {},
       projectConfig: settings.projectConfig && commandLine?.projectConfig !== false,

@@ -8,6 +8,7 @@ import type { CheckResult } from '../contracts/check-result.js'
 import { EvalChecksError } from '../contracts/errors.js'
 import type { RunHeader } from '../contracts/eval-report.js'
 import type { LoadFault } from '../contracts/fault.js'
+import type { RunReporter } from '../contracts/reporter.js'
 import { makeRedactor, type Redact, sanitizeHeader, secretValues } from '../contracts/text-hygiene.js'
 import { type SealedProject, sealProject } from '../execute/seal-project.js'
 import { openSurroundings } from '../execute/surroundings.js'
@@ -132,6 +133,16 @@ interface SessionStart {
   readonly handBack: () => void
 }
 
+function reportersOf({ vitest, request: { commandLine } }: Host): Promise<readonly RunReporter[]> {
+  return builtInReporters({
+    terminal: terminalOf(vitest),
+    progress: commandLine !== null,
+    ...(commandLine?.format === 'ndjson'
+      ? { writeEvent: (line: string) => void process.stdout.write(line) }
+      : {}),
+  })
+}
+
 async function startSession(start: SessionStart): Promise<RunSession> {
   const { host, project, sealed, folder, header, before, warnings, redact, handBack } = start
   const scratch = path.join(tmpdir(), `eval-checks-${header.run_id}-${randomBytes(4).toString('hex')}`)
@@ -150,13 +161,7 @@ async function startSession(start: SessionStart): Promise<RunSession> {
     configFile: project.configFile,
     scratch,
     surroundings,
-    reporters: await builtInReporters({
-      terminal: terminalOf(host.vitest),
-      progress: commandLine !== null,
-      ...(commandLine?.format === 'ndjson'
-        ? { writeEvent: (line: string) => void process.stdout.write(line) }
-        : {}),
-    }),
+    reporters: commandLine?.quiet === true ? [] : await reportersOf(host),
     redact,
     warnings,
     obstacles: await preflightChecks(chosen, surroundings),

@@ -23,6 +23,8 @@ export interface ConfigurationRequest {
   readonly projectConfig: boolean
   /** Root of the Vite project when Vitest is the host. */
   readonly viteRoot?: string
+  /** True: `cwd` is the project root, whatever lies above it. */
+  readonly exactRoot?: boolean
 }
 
 /** A loaded configuration and the folders that follow from it. Paths are absolute. */
@@ -42,7 +44,9 @@ export interface LoadedConfiguration extends ParsedConfiguration {
  */
 export async function loadConfiguration(request: ConfigurationRequest): Promise<LoadedConfiguration> {
   const { options, flags, environment, projectConfig } = request
-  const found = await findProject(request.cwd)
+  const nearest = await findProject(request.cwd)
+  const elsewhere = request.exactRoot === true && nearest.projectRoot !== resolve(request.cwd)
+  const found = elsewhere ? { projectRoot: resolve(request.cwd), configFile: null } : nearest
   const viteRoot = request.viteRoot === undefined ? undefined : resolve(request.viteRoot)
   const projectRoot = found.configFile === null ? below(found.projectRoot, viteRoot) : found.projectRoot
   const configFile = projectConfig ? found.configFile : null

@@ -1,10 +1,10 @@
 // Which checks and broken files a Vitest run has chosen, from its specifications.
-import type { TestSpecification } from 'vitest/node'
+import type { TestProject, TestSpecification } from 'vitest/node'
 import type { SkippedCheck } from '../contracts/eval-report.js'
 import type { Host } from './host.js'
 import { moduleFilter } from './modules.js'
 import { isSelected, leavesBrokenOut } from './selection.js'
-import { moduleTaskId } from './tasks.js'
+import { moduleTaskId, type SerializedConfig } from './tasks.js'
 
 /** The choice of a run. */
 export interface ChosenChecks {
@@ -20,9 +20,12 @@ export function chooseChecks(host: Host, specifications: readonly TestSpecificat
   const files = new Set<string>()
   const selected: string[] = []
   const skipped: SkippedCheck[] = []
+  const configs = new Map<TestProject, SerializedConfig>()
   for (const specification of specifications) {
     const { project, moduleId } = specification
-    const filter = moduleFilter(host, project, {
+    const config = configs.get(project) ?? project.serializedConfig
+    configs.set(project, config)
+    const filter = moduleFilter(host, config, {
       testLocations: specification.testLines,
       testNamePattern: specification.testNamePattern,
       testIds: specification.testIds,
@@ -34,7 +37,7 @@ export function chooseChecks(host: Host, specifications: readonly TestSpecificat
       continue
     }
     const { id: name, tags, skip } = found.check.parsed.definition
-    const taskId = `${moduleTaskId(project, moduleId)}_0`
+    const taskId = `${moduleTaskId(config, moduleId)}_0`
     const selectable = { name, taskId, file: moduleId, tags, fileLines: found.check.lines }
     if (!isSelected(selectable, filter)) continue
     files.add(moduleId)

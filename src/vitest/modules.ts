@@ -10,7 +10,7 @@ import { failureOfError, failureOfResult, type SerializedError } from './failure
 import type { Host } from './host.js'
 import { isSelected, leavesBrokenOut, type ModuleFilter } from './selection.js'
 import { parseTagsFilter } from './tags-filter.js'
-import { addCheckTask, buildModuleTask } from './tasks.js'
+import { addCheckTask, buildModuleTask, type SerializedConfig } from './tasks.js'
 
 type WorkerContext = Extract<WorkerRequest, { type: 'run' }>['context']
 type FileSpecification = WorkerContext['files'][number]
@@ -25,6 +25,11 @@ export interface ModulesRequest {
   readonly signal: AbortSignal
 }
 
+interface OpenRequest extends ModulesRequest {
+  /** Read at every request: a watch session and editors override parts of it. */
+  readonly config: SerializedConfig
+}
+
 interface OpenModule {
   readonly module: RunnerTestFile
   readonly check: LoadedCheck | null
@@ -32,9 +37,10 @@ interface OpenModule {
 }
 
 /** Collects the files of a message and, unless they are only listed, runs their checks. */
-export async function runModules(request: ModulesRequest): Promise<void> {
-  const { host, project, method, context } = request
+export async function runModules(asked: ModulesRequest): Promise<void> {
+  const { host, project, method, context } = asked
   await host.load()
+  const request = { ...asked, config: project.serializedConfig }
   const rpc = createMethodsRPC(project, { collect: method === 'collect' })
   const open: OpenModule[] = []
   for (const specification of context.files) open.push(await openModule(request, rpc, specification))
@@ -45,10 +51,9 @@ export async function runModules(request: ModulesRequest): Promise<void> {
 /** The filter of one file of a message, with the run's own filters where the file has none. */
 export function moduleFilter(
   host: Host,
-  project: TestProject,
+  { testNamePattern, tagsFilter }: SerializedConfig,
   specification: Partial<FileSpecification>,
 ): ModuleFilter {
-  const { testNamePattern, tagsFilter } = project.serializedConfig
   return {
     lines: specification.testLocations,
     namePattern: specification.testNamePattern ?? testNamePattern,
@@ -59,18 +64,18 @@ export function moduleFilter(
 }
 
 async function openModule(
-  request: ModulesRequest,
+  request: OpenRequest,
   rpc: MethodsRPC,
   specification: FileSpecification,
 ): Promise<OpenModule> {
-  const { host, project, method, context } = request
+  const { host, config, method, context } = request
   const file = specification.filepath
-  const identity = { project, file, workerId: context.workerId, tags: specification.fileTags ?? [] }
+  const identity = { config, file, workerId: context.workerId, tags: specification.fileTags ?? [] }
   const module = buildModuleTask(identity)
   // The queued and the collected module must be different objects: Vitest's state tells them apart by identity.
   if (method === 'run') await rpc.onQueued(buildModuleTask(identity))
   const found = host.lookUp(file)
-  const filter = moduleFilter(host, project, specification)
+  const filter = moduleFilter(host, config, specification)
   const check = 'check' in found ? found.check : null
   const failure = 'failure' in found ? found.failure : strayLine(found.check, filter)
   let test: RunnerTestCase | null = null
@@ -109,46 +114,49 @@ function strayLine({ source, lines, parsed }: LoadedCheck, filter: ModuleFilter)
 }
 
 async function runModule(
-  request: ModulesRequest,
+  request: OpenRequest,
   rpc: MethodsRPC,
   { module, check, test }: OpenModule,
 ): Promise<void> {
-  const send = (task: RunnerTestFile | RunnerTestCase, event: TaskEvent) =>
-    rpc.onTaskUpdate([[task.id, task.result, task.meta]], [[task.id, event, undefined]])
-  if (module.result?.state === 'fail') return send(module, 'suite-failed-early')
+  const send = (...events: readonly [RunnerTestFile | RunnerTestCase, TaskEvent][]) =>
+    rpc.onTaskUpdate(
+      events.map(([task]) => [task.id, task.result, task.meta]),
+      events.map(([task, event]) => [task.id, event, undefined]),
+    )
+  if (module.result?.state === 'fail') return send([module, 'suite-failed-early'])
   if (module.mode === 'skip' || !check || !test) {
     module.result = { state: 'skip' }
     if (test) test.result = { state: 'skip' }
-    return send(module, 'suite-finished')
+    return send([module, 'suite-finished'])
   }
   await request.host.scheduler.run(async () => {
     const start = performance.now()
     module.result = { state: 'run', startTime: Date.now() }
-    await send(module, 'suite-prepare')
-    await runTest(request, rpc, send, check, test)
+    test.result = { state: 'run', startTime: Date.now(), retryCount: 0 }
+    await send([module, 'suite-prepare'], [test, 'test-prepare'])
+    await runTest(request, check, test)
     module.result = { ...module.result, state: moduleState(test), duration: performance.now() - start }
-    await send(module, 'suite-finished')
+    await send([test, 'test-finished'], [module, 'suite-finished'])
+    const { bail } = request.config
+    if (test.result?.state !== 'fail' || !bail) return
+    if ((await rpc.getCountOfFailedTests()) >= bail) rpc.onCancel('test-failure')
   })
 }
 
 type TaskEvent = 'suite-failed-early' | 'suite-prepare' | 'suite-finished' | 'test-prepare' | 'test-finished'
 type TaskError = NonNullable<NonNullable<RunnerTestCase['result']>['errors']>[number]
 
+/** Runs the check of a test and leaves its outcome on the test. */
 async function runTest(
-  { host, project, signal }: ModulesRequest,
-  rpc: MethodsRPC,
-  send: (task: RunnerTestCase, event: TaskEvent) => Promise<void>,
+  { host, signal }: OpenRequest,
   check: LoadedCheck,
   test: RunnerTestCase,
 ): Promise<void> {
   const start = performance.now()
-  test.result = { state: 'run', startTime: Date.now(), retryCount: 0 }
-  await send(test, 'test-prepare')
   const { session } = host
   if (!session || 'failure' in session) {
     const error = session?.failure ?? new Error('the run was never opened')
-    finish(test, start, failureOfError(error, test.file.filepath))
-    return send(test, 'test-finished')
+    return finish(test, start, failureOfError(error, test.file.filepath))
   }
   const { id } = check.parsed.definition
   const { header, places } = session.request
@@ -158,14 +166,10 @@ async function runTest(
     test.mode = 'skip'
     const skipped = { state: 'skip' as const, note: 'the run was ended before this check was done' }
     test.result = skipped
-    return send(test, 'test-finished')
+    return
   }
   test.meta.evalCheck = metaOf(result, session.planSha256)
   finish(test, start, failureOfResult(result, check.parsed.positions.id ?? { line: 1, column: 1 }))
-  await send(test, 'test-finished')
-  const { bail } = project.serializedConfig
-  if (test.result?.state === 'fail' && bail && (await rpc.getCountOfFailedTests()) >= bail)
-    rpc.onCancel('test-failure')
 }
 
 function finish(test: RunnerTestCase, start: number, failure: SerializedError | null): void {

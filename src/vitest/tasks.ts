@@ -7,22 +7,24 @@ import type { LoadedCheck } from '../contracts/resolved-files.js'
 /** The pool name that Vitest shows and stores for check files. */
 export const POOL_NAME = 'eval-checks'
 
+/** A project's configuration as its tests get it. Making it is costly: once per request, not per file. */
+export type SerializedConfig = TestProject['serializedConfig']
+
 /** What a module task is made from. */
 export interface ModuleIdentity {
-  readonly project: TestProject
+  readonly config: SerializedConfig
   readonly file: string
   readonly workerId: number
   readonly tags: readonly string[]
 }
 
 /** A new module task without tests. */
-export function buildModuleTask({ project, file, workerId, tags }: ModuleIdentity): RunnerTestFile {
-  const config = project.serializedConfig
+export function buildModuleTask({ config, file, workerId, tags }: ModuleIdentity): RunnerTestFile {
   const name = relative(config.root, file).split('\\').join('/')
   const label = 'mergeReportsLabel' in config ? config.mergeReportsLabel : undefined
   const meta = typeof label === 'string' ? { __vitest_label__: label } : {}
   const task = {
-    id: moduleTaskId(project, file),
+    id: moduleTaskId(config, file),
     name,
     fullName: name,
     type: 'suite' as const,
@@ -42,8 +44,7 @@ export function buildModuleTask({ project, file, workerId, tags }: ModuleIdentit
 }
 
 /** Vitest's id of the module task of a file: the same as its static view and its workers give. */
-export function moduleTaskId(project: TestProject, file: string): string {
-  const config = project.serializedConfig
+export function moduleTaskId(config: SerializedConfig, file: string): string {
   const name = relative(config.root, file).split('\\').join('/')
   const label = 'mergeReportsLabel' in config ? config.mergeReportsLabel : undefined
   return hashModule(name, config.name, typeof label === 'string' ? { __vitest_label__: label } : undefined)

@@ -38,7 +38,7 @@ beforeAll(() => {
     'eval_checks/build/x.yaml',
     'node_modules/package/eval_checks/x.yaml',
     '.eval-banana/results/earlier/eval_checks/x.yaml',
-  ].map((file) => [file, checkThat('failed', 'never')])
+  ].map((file, index) => [file, checkThat('failed', `never-${index}`)])
   project = makeSmallProject({
     ...Object.fromEntries([...searched, ...unsearched]),
     'plain.test.ts': ordinaryTest('plain'),

@@ -1,4 +1,7 @@
 // Starts a Vitest that knows checks only, as `run` uses it and as others look through it.
+import { existsSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import path from 'node:path'
 import { createVitest, type Vitest } from 'vitest/node'
 import { EvalChecksError } from '../contracts/errors.js'
 import { leaveCommandLineRequest } from '../vitest/command-line.js'
@@ -19,6 +22,8 @@ export async function openHost(
   { plugin, testNamePattern, bail }: RunRequest,
 ): Promise<OpenHost> {
   leaveCommandLineRequest(plugin)
+  // As Vitest's own command line does; otherwise Vite sets it to `development`.
+  process.env.NODE_ENV ??= 'test'
   const vitest = await createVitest(
     'test',
     {
@@ -33,7 +38,7 @@ export async function openHost(
       ...(bail === undefined ? {} : { bail }),
     },
     // A project whose Vitest config has the plugin keeps its own options: the first plugin on an instance sets it up.
-    { plugins: [lastPlugin()] },
+    { plugins: [lastPlugin()], ...cacheOutside(root) },
     // Standard output is for events alone.
     plugin.format === 'ndjson' ? { stdout: process.stderr } : {},
   )
@@ -41,6 +46,12 @@ export async function openHost(
   if (host) return { vitest, host, close: () => vitest.close() }
   await vitest.close()
   throw new EvalChecksError('NO_HOST', 'the Vitest config keeps plugins from being set up')
+}
+
+/** Vite would make a `node_modules` for its cache in a project that has none, such as a Python project. */
+function cacheOutside(root: string): { cacheDir?: string } {
+  if (existsSync(path.join(root, 'node_modules'))) return {}
+  return { cacheDir: path.join(tmpdir(), `vitest-eval-checks-cache-${userInfo().uid}`) }
 }
 
 /** Our own plugin after the user's, so that theirs comes first where there is one. */

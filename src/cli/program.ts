@@ -24,6 +24,7 @@ export function buildProgram(): Command {
   declareValidate(program)
   declareInit(program)
   declareConfig(program)
+  declareMigrate(program)
   declareCheck(program)
   declareReport(program)
   return program
@@ -122,6 +123,29 @@ function declareConfig(program: Command): void {
     .action(async (options: OptionValues) => {
       const { configCommand } = await import('./config.js')
       process.exitCode = await configCommand(options)
+    })
+}
+
+function declareMigrate(program: Command): void {
+  program
+    .command('migrate')
+    .description(
+      'rewrite check files of earlier releases; shows the changes; exit 1 when some are left to you',
+    )
+    .argument('[paths...]', 'check files and folders (default: every check file of the project)')
+    .option('--write', 'write the changes')
+    .option('--cwd <dir>', 'work in this folder instead of the current one')
+    .option('--no-project-config', 'leave the values in .eval-banana/config.toml alone')
+    .addHelpText(
+      'after',
+      examples(
+        ['eval-checks migrate', 'what would change'],
+        ['eval-checks migrate --write src/api', 'change the files there'],
+      ),
+    )
+    .action(async (paths: string[], options: OptionValues) => {
+      const { migrateCommand } = await import('./migrate.js')
+      process.exitCode = await migrateCommand(paths, options)
     })
 }
 

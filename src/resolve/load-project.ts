@@ -36,7 +36,16 @@ export interface LoadedProject extends LoadedConfiguration {
  * @throws {EvalChecksError} `CHECK_DIR_INVALID`
  */
 export async function loadProject(request: ProjectRequest): Promise<LoadedProject> {
-  const { cwd, viteRoot, exactRoot = false, checkDir, options, flags, projectConfig, environment = process.env } = request
+  const {
+    cwd,
+    viteRoot,
+    exactRoot = false,
+    checkDir,
+    options,
+    flags,
+    projectConfig,
+    environment = process.env,
+  } = request
   const configured = await loadConfiguration({
     cwd,
     options,

@@ -27,7 +27,14 @@ test.each([
 test('a byte that is not UTF-8 is found at its place', () => {
   const source = bytes('id: é\ndescription: 检', [0xe9], 'x\n')
   expect(parse(source).faults).toMatchObject([
-    { code: 'encoding', field: 'file', line: 2, column: 15, found: 'byte 0xe9' },
+    {
+      code: 'encoding',
+      field: 'file',
+      line: 2,
+      column: 15,
+      found: 'byte 0xe9',
+      message: expect.stringContaining('at byte 24;'),
+    },
   ])
 })
 
@@ -56,6 +63,15 @@ test.each([0x00, 0x01, 0x08, 0x0b, 0x1b, 0x1f, 0x7f, 0x80, 0x9f, 0xfffe])(
 test('beside a control character the other fields are judged', () => {
   const result = parse(check({ description: 'a\u0000b', tags: '5' }))
   expect(brief(result)).toEqual(['4:15 control-character YAML', '6:7 wrong-type tags'])
+})
+
+test.each(['\u0002', '\u0018', '\u001f'])('%j between two lines is that fault and no other', (character) => {
+  const source = check().replace('\n', `\n${character}\n`)
+  expect(brief(parse(source))[0]).toBe('2:1 control-character YAML')
+  expect(
+    parse(source).faults.every(({ code }) => code === 'control-character' || code === 'yaml-syntax'),
+  ).toBe(true)
+  expect(brief(parse(`${check()}tags: [${character}, ${character}]`))).toEqual(['6:8 control-character YAML'])
 })
 
 test('a control character in a key does not make a field missing', () => {

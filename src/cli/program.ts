@@ -19,6 +19,15 @@ export function buildProgram(): Command {
     .version(toolVersion())
     .showHelpAfterError('(eval-checks --help lists the commands)')
     .exitOverride()
+    .addHelpText(
+      'after',
+      examples(
+        ['eval-checks init', 'a configuration to start from'],
+        ['eval-checks validate', 'is every check file right?'],
+        ['eval-checks run', 'run all checks'],
+        ['eval-checks run --help', 'everything about a command'],
+      ),
+    )
   declareRun(program)
   declareList(program)
   declareValidate(program)

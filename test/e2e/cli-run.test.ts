@@ -188,6 +188,14 @@ export default { plugins: [evalChecks({ passThreshold: 0.6 })], test: { reporter
     expect(ended.stderr).toContain(`plan ${readLatestRun(project).report.plan_sha256}`)
   })
 
+  test('colours are written when they are forced, and never against NO_COLOR', async () => {
+    const project = makeProject(threeChecks)
+    const start = (env: Record<string, string>) =>
+      startCli(project, ['run', '--python', python, '--tag', 'fast'], { env: { FORCE_COLOR: '1', ...env } })
+    expect((await start({ NO_COLOR: '' })).stdout).toContain('\u001b[')
+    expect((await start({ NO_COLOR: '1' })).stdout).not.toContain('\u001b[')
+  })
+
   test('flags of judges are taken, and stand above the file', async () => {
     const project = makeProject({
       ...threeChecks,

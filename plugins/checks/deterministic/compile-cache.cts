@@ -11,3 +11,8 @@ const home = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache')
 if (!process.env.NODE_COMPILE_CACHE && !process.env.NODE_DISABLE_COMPILE_CACHE) {
   enableCompileCache?.(path.join(home, 'vitest-eval-checks', 'compile-cache'))
 }
+
+// The script sees what it would see without us, and what it forks is started as it was itself.
+delete require.cache[__filename]
+const own = process.execArgv.indexOf(__filename)
+if (own > 0) process.execArgv.splice(own - 1, 2)

@@ -40,7 +40,8 @@ test('the fields are those that are at fault', async () => {
   const faults: Fault[] = JSON.parse(stdout)
   const table = readFileSync(join(root, 'fixtures/check-files/expected.jsonl'), 'utf8').trim().split('\n')
   const rows: { file: string; expect: string; field: string }[] = table.map((line) => JSON.parse(line))
-  const wanted = rows.filter((row) => row.expect === 'reject' && row.field !== '' && row.field !== 'YAML')
+  const here = new Set(readdirSync(join(faulty, 'eval_checks')))
+  const wanted = rows.filter(({ file, field }) => here.has(file) && field !== '' && field !== 'YAML')
   expect(wanted.length).toBeGreaterThan(50)
   const missing = wanted.filter(({ file, field }) => {
     const fields = faults.filter((fault) => fault.file.endsWith(`/${file}`)).map((fault) => fault.field)

@@ -56,7 +56,8 @@ function cut(line: string, start: number): { shown: string; lead: string } {
   return { shown: lead + printable(line.slice(start, start + WIDEST)) + tail, lead }
 }
 
-function printable(text: string): string {
+/** `text` with every character replaced, one for one, that a terminal would obey or that would break the line. */
+export function printable(text: string): string {
   return text.toWellFormed().replace(unprintable, (character) => {
     const code = character.charCodeAt(0)
     if (character === '\t') return ' '

@@ -1,6 +1,6 @@
 // A fault while it is being found: it knows an offset in the text; lines, frame and file are added at the end.
 import type { FaultCode, LoadFault } from '../../contracts/fault.js'
-import { codeFrame } from './code-frame.js'
+import { codeFrame, printable } from './code-frame.js'
 import { clip } from './describe.js'
 import type { LineIndex } from './line-index.js'
 
@@ -20,7 +20,10 @@ export interface Finding {
 const MOST_FAULTS = 100
 const LONGEST_FIELD = 200
 
-/** Orders findings by place in the text and gives them file, line, column and frame; at most 100 are kept. */
+/**
+ * Orders findings by place in the text and gives them file, line, column and frame; at most 100 are kept.
+ * Keys and values come from the file, so everything but `field` is made printable.
+ */
 export function toFaults(
   findings: readonly Finding[],
   source: { readonly file: string; readonly text: string; readonly lines: LineIndex },
@@ -36,10 +39,10 @@ export function toFaults(
       ...position,
       code: finding.code,
       field: clip(finding.field, LONGEST_FIELD),
-      message: finding.message + more,
-      ...(finding.expected === undefined ? {} : { expected: finding.expected }),
-      ...(finding.found === undefined ? {} : { found: finding.found }),
-      ...(finding.suggestion === undefined ? {} : { suggestion: finding.suggestion }),
+      message: printable(finding.message + more),
+      ...(finding.expected === undefined ? {} : { expected: printable(finding.expected) }),
+      ...(finding.found === undefined ? {} : { found: printable(finding.found) }),
+      ...(finding.suggestion === undefined ? {} : { suggestion: printable(finding.suggestion) }),
       severity: finding.severity ?? 'error',
       frame: codeFrame(source.text, position),
     }

@@ -74,6 +74,14 @@ test.each(['\u0002', '\u0018', '\u001f'])('%j between two lines is that fault an
   expect(brief(parse(`${check()}tags: [${character}, ${character}]`))).toEqual(['6:8 control-character YAML'])
 })
 
+test('what a fault says of a key holds no control character', () => {
+  const [escaped] = parse(check({ '"\\e[31mid"': 'x' })).faults
+  expect(escaped).toMatchObject({ code: 'unknown-field', field: '\u001b[31mid' })
+  expect(`${escaped?.message}${escaped?.found}`).not.toMatch(/\p{Cc}/u)
+  const raw = parse(check({ tags: '{a\u001b: 1, a\u001b: 2}' })).faults
+  expect(raw.map(({ field }) => field)).toEqual(['YAML', 'a\uFFFD'])
+})
+
 test('a control character in a key does not make a field missing', () => {
   expect(brief(parse(check().replace('id', 'i\u0001d')))).toEqual(['2:2 control-character YAML'])
 })

@@ -21,8 +21,8 @@ export type ValueType =
   | { readonly kind: 'string-list' }
   /** A program and its arguments: a list of at least one string. */
   | { readonly kind: 'command' }
-  /** A list of tables with these fields, no two alike. */
-  | { readonly kind: 'table-list'; readonly fields: readonly TableField[] }
+  /** A list of tables with these fields, no two alike; a string stands for a table with the field `shorthand` alone. */
+  | { readonly kind: 'table-list'; readonly fields: readonly TableField[]; readonly shorthand: string }
   /** Names of environment variables with their values, which may be secret. */
   | { readonly kind: 'string-table' }
   /** Agents by name, each a table with these fields. */
@@ -273,7 +273,7 @@ export const configurationKeys: readonly ConfigurationKey[] = [
   },
   {
     path: 'harness.agreement',
-    type: oneOf('majority', 'unanimous'),
+    type: oneOf('majority', 'all', 'any'),
     default: value('majority'),
     environment: null,
     flag: null,
@@ -283,7 +283,7 @@ export const configurationKeys: readonly ConfigurationKey[] = [
   },
   {
     path: 'harness.judges',
-    type: { kind: 'table-list', fields: judgeFields },
+    type: { kind: 'table-list', fields: judgeFields, shorthand: 'agent' },
     default: value([]),
     environment: null,
     flag: null,

@@ -33,7 +33,7 @@ export interface HarnessConfiguration {
   readonly maxParallel: number
   readonly retries: number
   readonly replicates: number
-  readonly agreement: 'majority' | 'unanimous'
+  readonly agreement: 'majority' | 'all' | 'any'
   readonly judges: readonly JudgeMember[]
   readonly budgetUsd: number | null
   readonly maxCalls: number | null
@@ -111,7 +111,7 @@ export const configurationSchema: z.ZodType<Configuration> = z.strictObject({
     maxParallel: z.int().min(1),
     retries: z.int().min(0),
     replicates: z.int().min(1),
-    agreement: z.enum(['majority', 'unanimous']),
+    agreement: z.enum(['majority', 'all', 'any']),
     judges: z.array(
       z.strictObject({ agent: z.string(), model: optionalText, reasoningEffort: optionalText }),
     ),

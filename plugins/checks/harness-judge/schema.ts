@@ -16,6 +16,6 @@ export const schema: CheckTypeSchema = {
       .array(z.string().refine((path) => path.trim() !== '', 'an evidence path must be non-empty'))
       .optional(),
     replicates: z.int().positive().optional(),
-    agreement: z.enum(['majority', 'unanimous']).optional(),
+    agreement: z.enum(['majority', 'all', 'any']).optional(),
   },
 }

@@ -101,7 +101,8 @@ function readTableList(
   const seen = new Set<string>()
   return raw.flatMap((item: unknown, index) => {
     const path = [...place.path, index]
-    const table = readFields(reading, type.fields, item, { path, toml: `${place.toml}[${index}]` })
+    const fields = typeof item === 'string' ? { [type.shorthand]: item } : item
+    const table = readFields(reading, type.fields, fields, { path, toml: `${place.toml}[${index}]` })
     if (table === undefined) return []
     const entries = type.fields.map(({ key }): [string, Json] => [
       camelCase(key),

@@ -130,7 +130,7 @@ test('a check with a warning only is a check', () => {
 test('every fault carries a frame that marks its column', () => {
   const { faults } = parse(judge({ agreement: 'majorty' }))
   expect(faults).toMatchObject([
-    { field: 'agreement', suggestion: 'majority', expected: '"majority" or "unanimous"' },
+    { field: 'agreement', suggestion: 'majority', expected: '"majority" or "all" or "any"' },
   ])
   expect(faults[0]?.frame).toBe(
     [

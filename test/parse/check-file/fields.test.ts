@@ -188,7 +188,7 @@ test.each([
   ['replicates', '0'],
   ['replicates', '1.5'],
   ['replicates', '"2"'],
-  ['agreement', 'any'],
+  ['agreement', 'most'],
   ['agreement', 'true'],
   ['model', '5'],
 ])('harness_judge with %s: %s is refused', (key, value) => {
@@ -196,12 +196,12 @@ test.each([
 })
 
 test('harness_judge takes evidence, replicates, agreement and a model', () => {
-  const source = judge({ evidence: '[a.txt]', replicates: '3', agreement: 'unanimous', model: '' })
+  const source = judge({ evidence: '[a.txt]', replicates: '3', agreement: 'all', model: '' })
   expect(parse(source).check?.definition.fields).toEqual({
     instructions: 'Read README.md.',
     evidence: ['a.txt'],
     replicates: 3,
-    agreement: 'unanimous',
+    agreement: 'all',
     model: null,
   })
 })

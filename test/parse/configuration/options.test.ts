@@ -22,7 +22,7 @@ describe('plugin options', () => {
         maxParallel: 1,
         retries: 0,
         replicates: 2,
-        agreement: 'unanimous',
+        agreement: 'all',
         judges: [{ agent: 'x', reasoningEffort: 'high' }],
         budgetUsd: 1,
         maxCalls: 1,

@@ -63,8 +63,8 @@ access = "full"
 max_parallel = 2
 retries = 0
 replicates = 3
-agreement = "unanimous"
-judges = [{ agent = "claude" }, { agent = "claude", model = "opus", reasoning_effort = "high" }]
+agreement = "all"
+judges = ["claude", { agent = "claude", model = "opus", reasoning_effort = "high" }]
 budget_usd = 2
 max_calls = 7
 run = "selected"
@@ -103,7 +103,7 @@ exclude_dirs = []
         maxParallel: 2,
         retries: 0,
         replicates: 3,
-        agreement: 'unanimous',
+        agreement: 'all',
         judges: [
           { agent: 'claude', model: null, reasoningEffort: null },
           { agent: 'claude', model: 'opus', reasoningEffort: 'high' },
@@ -178,7 +178,7 @@ exclude_dirs = []
     ['harness.env.A = 1', 'CONFIG_WRONG_TYPE', 'put quotes around the value'],
     ['harness.env."A=B" = "1"', 'CONFIG_OUT_OF_RANGE', undefined],
     ['harness.judges = {}', 'CONFIG_WRONG_TYPE', undefined],
-    ['harness.judges = ["claude"]', 'CONFIG_WRONG_TYPE', undefined],
+    ['harness.judges = [5]', 'CONFIG_WRONG_TYPE', undefined],
     ['harness.judges = [{ model = "m" }]', 'CONFIG_OUT_OF_RANGE', undefined],
     ['harness.judges = [{ agent = "" }]', 'CONFIG_OUT_OF_RANGE', undefined],
     ['harness.judges = [{ agent = "a" }, { agent = "a" }]', 'CONFIG_OUT_OF_RANGE', 'use harness.replicates'],

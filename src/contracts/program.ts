@@ -13,6 +13,17 @@ export interface ProgramRequest {
   /** No limit when absent. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
+  /** All of standard input, then its end; empty when absent. A program that never reads it is no trouble. */
+  readonly stdin?: string | Uint8Array
+  /** Between SIGTERM and SIGKILL for a program that has to end; 1000 when absent. */
+  readonly graceMs?: number
+  /**
+   * Ends also those descendants that left the process group, and marks the program's environment with
+   * `EVAL_CHECKS_RUN` to know them by. When absent, nobody looks for them.
+   */
+  readonly sweepDescendants?: true
+  /** Bytes of each stream's file; a program that writes more is ended and the file is cut there. No limit when absent. */
+  readonly maxOutputBytes?: number
 }
 
 /** How a program ended. */
@@ -23,6 +34,8 @@ export type ProgramEnd =
   | { readonly kind: 'timed-out'; readonly afterMs: number; readonly forced: boolean }
   /** The run was cancelled and the whole process group was ended. */
   | { readonly kind: 'cancelled' }
+  /** A stream passed `maxOutputBytes` and the whole process group was ended, if it had not ended by itself. */
+  | { readonly kind: 'output-too-large'; readonly limitBytes: number; readonly stream: 'stdout' | 'stderr' }
   /** The program never started; `code` is the operating system's, e.g. `ENOENT`. */
   | { readonly kind: 'not-started'; readonly code: string; readonly message: string }
 
@@ -30,7 +43,7 @@ export type ProgramEnd =
 export interface StreamTail {
   /** At most 16 KiB, UTF-8 with replacement, never starting inside a character. */
   readonly text: string
-  /** Bytes that the program wrote in all. */
+  /** Bytes that the program wrote in all, also when its file was cut. */
   readonly totalBytes: number
 }
 
@@ -39,6 +52,9 @@ export interface LaunchedProgram {
   readonly end: ProgramEnd
   readonly stdout: StreamTail
   readonly stderr: StreamTail
-  /** Members of the process group that were still alive after the program ended and were ended by us. */
+  /**
+   * Members of the process group, or with `sweepDescendants` any descendants, that were still alive after the program
+   * had ended and were ended by us.
+   */
   readonly leftovers: boolean
 }

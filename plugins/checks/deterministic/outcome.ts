@@ -32,6 +32,11 @@ export function outcomeOfEnd(ended: LaunchedProgram, timeoutSeconds: number | nu
       return { status: 'failed', reason: because(`ended by ${end.signal}`, ended), ...observe(ended) }
     case 'timed-out':
       return outcomeOfTrouble({ code: 'timed-out', detail: timedOut(timeoutSeconds, end.forced) }, ended)
+    case 'output-too-large':
+      return outcomeOfTrouble(
+        { code: 'output-too-large', detail: `${end.stream} is larger than ${end.limitBytes} bytes` },
+        ended,
+      )
     case 'not-started':
       return outcomeOfTrouble(
         { code: 'cannot-start', detail: `the script could not be started: ${end.message}` },

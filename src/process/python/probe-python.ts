@@ -59,6 +59,8 @@ function describeFailure(end: ProgramEnd): string | null {
       return `did not answer within ${end.afterMs / 1000} s`
     case 'cancelled':
       return 'was cancelled'
+    case 'output-too-large':
+      return `printed more than ${end.limitBytes} bytes`
     case 'not-started':
       return `could not be started: ${end.message}`
   }

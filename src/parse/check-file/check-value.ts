@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { EvalChecksError } from '../../contracts/errors.js'
 import type { FaultCode } from '../../contracts/fault.js'
 import { type Json, snapshotJson } from '../../contracts/json.js'
+import { acceptValue } from './accept-value.js'
 import {
   type AliasTargets,
   asQuoted,
@@ -26,8 +27,6 @@ export type CheckedValue =
 
 /** Stands for "the schema has no message of its own": ours is made from the issue. */
 const NO_MESSAGE = '\u0000'
-/** Schemas that were seen to let a missing field pass as missing: most fields are missing in most files. */
-const optional = new WeakSet<z.ZodType>()
 const markMessages = { error: () => NO_MESSAGE }
 
 /** Checks the value of `entry`, or its absence, against `schema`. `start` is where a missing field is shown. */
@@ -37,14 +36,10 @@ export function checkValue(
   entry: MappingEntry | undefined,
   place: { readonly start: number; readonly aliases: AliasTargets },
 ): CheckedValue {
-  if (!entry && optional.has(schema)) return { ok: true, value: undefined }
   const value = entry ? readValue(entry.node, place.aliases) : undefined
   // Options cost time on every call; only a value that fails needs them.
-  const plain = schema.safeParse(value)
-  if (plain.success) {
-    if (value === undefined && plain.data === undefined) optional.add(schema)
-    return keepPlain(name, plain.data, entry, place.start)
-  }
+  const accepted = acceptValue(schema, value)
+  if (accepted) return keepPlain(name, accepted.data, entry, place.start)
   const result = schema.safeParse(value, markMessages)
   if (result.success) return keepPlain(name, result.data, entry, place.start)
   if (!entry) {

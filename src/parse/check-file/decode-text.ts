@@ -7,6 +7,8 @@ export interface DecodedText {
   readonly finding: Finding | null
 }
 
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /** First bytes of other encodings; the longer mark comes first. Without a mark, YAML starts with an ASCII character. */
 const otherEncodings: readonly (readonly [name: string, matches: (bytes: Uint8Array) => boolean])[] = [
   ['UTF-32 (little endian)', (bytes) => startsWith(bytes, [0xff, 0xfe, 0, 0])],
@@ -22,7 +24,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   if (other) return { text: '', finding: encodingFinding(0, `the file is ${other[0]}, not UTF-8`, other[0]) }
   const body = startsWith(bytes, [0xef, 0xbb, 0xbf]) ? bytes.subarray(3) : bytes
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+    const text = strict.decode(body)
     if (!text.startsWith('\uFEFF')) return { text, finding: null }
     return { text, finding: encodingFinding(0, 'the file starts with two byte order marks', 'U+FEFF twice') }
   } catch {

@@ -4,12 +4,12 @@ import type { LoadFault } from '../../contracts/fault.js'
 import { codeFrame } from './code-frame.js'
 import { clip } from './describe.js'
 
-/** A parsed check with the file that it came from; `text` is the file's text, for the frame. */
+/** A parsed check with the file that it came from; `text` gives the file's text, for the frame. */
 export interface LocatedCheck {
   /** Absolute path. */
   readonly file: string
   readonly parsed: ParsedCheck
-  readonly text: string
+  readonly text: () => string
 }
 
 const MOST_FILES_NAMED = 20
@@ -30,7 +30,7 @@ export function findDuplicateIds(checks: readonly LocatedCheck[]): LoadFault[] {
     const message = messages.get(id)
     if (message === undefined) return []
     const position = parsed.positions.id ?? { line: 1, column: 1 }
-    const frame = codeFrame(text, position)
+    const frame = codeFrame(text(), position)
     return [
       {
         file,

@@ -7,17 +7,23 @@ export interface LineIndex {
   readonly positionAt: (offset: number) => Position
 }
 
-/** Notes where each line of `text` starts. */
+/** Notes where each line of `text` starts, once somebody asks. */
 export function indexLines(text: string): LineIndex {
-  const starts = [0]
-  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
+  let starts: readonly number[] | undefined
   return {
     positionAt: (offset) => {
+      starts ??= startsOf(text)
       const inside = Math.min(Math.max(offset, 0), text.length)
       const line = countAtMost(starts, inside)
       return { line, column: inside - (starts[line - 1] ?? 0) + 1 }
     },
   }
+}
+
+function startsOf(text: string): number[] {
+  const starts = [0]
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
+  return starts
 }
 
 /** How many of the ascending `numbers` are at most `limit`. */

@@ -44,7 +44,7 @@ export function loadChecks(
     loaded.map(({ source, parsed, bytes }) => ({
       file: source.file,
       parsed,
-      text: new TextDecoder().decode(bytes),
+      text: () => new TextDecoder().decode(bytes),
     })),
   )
   const twice = new Set(duplicates.map((fault) => fault.file))

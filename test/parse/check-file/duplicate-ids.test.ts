@@ -7,7 +7,7 @@ import { check, parse } from './fixtures.js'
 function located(file: string, text: string) {
   const parsed = parse(text).check
   if (parsed === null) throw new Error(`${file} must parse`)
-  return { file, parsed, text }
+  return { file, parsed, text: () => text }
 }
 
 test('each file with an id of another file has a fault that names both, at its own id', () => {

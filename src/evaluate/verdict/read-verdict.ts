@@ -1,0 +1,71 @@
+// Reads the verdict in the final text of a judge.
+import {
+  describeToken,
+  refuseBroken,
+  refuseConflict,
+  refuseNothing,
+  refuseReason,
+  refuseRepeatedScore,
+  refuseScore,
+} from './faults.js'
+import { type Candidate, findCandidates } from './find-candidates.js'
+import type { VerdictReading } from './reading.js'
+
+/** What to do when valid verdicts disagree: `refuse` for one message of an agent, `last` for the output of a plain command. */
+export interface VerdictOptions {
+  readonly conflict: 'refuse' | 'last'
+}
+
+/**
+ * Reads the final text of a judge. The last JSON object at the top level that has a key `score` of its own decides;
+ * nothing is converted and nothing is guessed. Never throws; linear in the text.
+ */
+export function readVerdict(text: string, options: VerdictOptions): VerdictReading {
+  const seen = { 0: false, 1: false }
+  const { last, brokenAt } = findCandidates(text, (candidate) => {
+    const score = readScore(text, candidate)
+    if (score !== null && hasValidReason(text, candidate)) seen[score] = true
+  })
+  if (brokenAt !== null) return refuseBroken(lineOf(text, brokenAt))
+  if (last === null) return refuseNothing(text)
+  const reading = readCandidate(text, last)
+  if (reading.kind === 'verdict' && options.conflict === 'refuse' && seen[0] && seen[1])
+    return refuseConflict()
+  return reading
+}
+
+function readCandidate(text: string, candidate: Candidate): VerdictReading {
+  if (candidate.repeated) return refuseRepeatedScore()
+  const score = readScore(text, candidate)
+  const place = candidate.score
+  if (score === null)
+    return refuseScore(describeToken(text.charAt(place.start), text.slice(place.start, place.end)))
+  const { reason } = candidate
+  if (!hasValidReason(text, candidate)) {
+    return refuseReason(
+      describeToken(text.charAt(reason?.start ?? 0), text.slice(reason?.start, reason?.end)),
+    )
+  }
+  const given: unknown = reason === null ? null : JSON.parse(text.slice(reason.start, reason.end))
+  return { kind: 'verdict', score, reason: typeof given === 'string' ? given : null }
+}
+
+/** The number 0 or 1 in any of JSON's spellings, otherwise null. */
+function readScore(text: string, { repeated, score: { start, end } }: Candidate): 0 | 1 | null {
+  const first = text.charAt(start)
+  if (repeated || end < 0 || !(first === '-' || (first >= '0' && first <= '9'))) return null
+  const score = Number(text.slice(start, end))
+  return score === 0 ? 0 : score === 1 ? 1 : null
+}
+
+function hasValidReason(text: string, { reason }: Candidate): boolean {
+  if (reason === null) return true
+  const first = text.charAt(reason.start)
+  return first === '"' || first === 'n'
+}
+
+function lineOf(text: string, place: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at >= 0 && at < place; at = text.indexOf('\n', at + 1)) line++
+  return line
+}

@@ -35,5 +35,10 @@ test('the table has 61 rows of plain commands, of which 60 are read here', () =>
 test.for(here)('$id: $why', ({ stdout, prompt, expect: right }) => {
   const reading = readVerdict(cleanPlainOutput(stdout, prompt ?? ''), { conflict: 'last' })
   if (right.status === 'error') expect(reading.kind).toBe('refused')
-  else expect(reading).toEqual({ kind: 'verdict', score: right.status === 'passed' ? 1 : 0, reason: right.reason })
+  else
+    expect(reading).toEqual({
+      kind: 'verdict',
+      score: right.status === 'passed' ? 1 : 0,
+      reason: right.reason,
+    })
 })

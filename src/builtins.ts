@@ -1,12 +1,47 @@
-// The one file that knows the built-in check types and reporters by name.
+// The one file that knows the built-in check types, agents and reporters by name.
 import { deterministic } from '../plugins/checks/deterministic/index.js'
+import type { Agent } from './contracts/agent.js'
 import type { CheckType } from './contracts/check-type.js'
+import type { AgentSettings } from './contracts/configuration.js'
 import type { RunEnd, RunReporter, Terminal } from './contracts/reporter.js'
 import type { ResultDocument, ResultFormat } from './contracts/result-document.js'
 
 /** The check types that need no plugin. */
 export function builtInTypes(): readonly CheckType[] {
   return [deterministic]
+}
+
+/** Loads the built-in agents; each only when it is asked for. */
+const agents: ReadonlyMap<string, () => Promise<Agent>> = new Map([
+  ['claude', async () => (await import('../plugins/agents/claude/index.js')).claude],
+  ['codex', async () => (await import('../plugins/agents/codex/index.js')).codex],
+  ['gemini', async () => (await import('../plugins/agents/gemini/index.js')).gemini],
+])
+
+/** Names of the agents that need no `[agents.NAME]`. */
+export function builtInAgentNames(): readonly string[] {
+  return [...agents.keys()]
+}
+
+/** The agents that need no `[agents.NAME]`, by name. */
+export async function builtInAgents(): Promise<ReadonlyMap<string, Agent>> {
+  return new Map(await Promise.all([...agents].map(async ([name, load]) => [name, await load()] as const)))
+}
+
+/**
+ * The agent of a name: a built-in one, or the command in its `[agents.NAME]`; null when it is neither built in nor has a
+ * command. What `[agents.NAME]` changes about a built-in agent is not applied here.
+ */
+export async function findAgent(
+  name: string,
+  settings: Readonly<Record<string, AgentSettings>>,
+): Promise<Agent | null> {
+  const load = agents.get(name)
+  if (load !== undefined) return load()
+  const own = Object.hasOwn(settings, name) ? settings[name] : undefined
+  if (own?.command === undefined) return null
+  const { commandAgent } = await import('../plugins/agents/command/index.js')
+  return commandAgent(name)
 }
 
 /** The reporters of every run, in the order in which they are told: files first, then the summary that names them. */

@@ -1,35 +1,25 @@
-// Starts one program in its own process group, waits for its end, and leaves nothing of it behind.
-import { closeSync } from 'node:fs'
+// Starts one program in its own process group, waits for its end, and leaves none of the group behind.
 import { execa, type Options } from 'execa'
 import type { LaunchedProgram, ProgramEnd, ProgramRequest } from '../contracts/program.js'
-import { DescendantFamily } from './descendant-family.js'
-import { type Family, groupFamily } from './family.js'
-import { createMarker, markEnvironment } from './run-marker.js'
+import { signalGroup, waitForGroupEnd } from './group.js'
 import { describeStartFailure } from './start-failure.js'
 import { type StopReason, watchForStop } from './stop-request.js'
-import {
-  checkFreeDescriptors,
-  closeStreamFile,
-  findOversized,
-  openInput,
-  openStreamFile,
-  type StreamFile,
-} from './stream-files.js'
+import { checkFreeDescriptors, closeStreamFile, openStreamFile, type StreamFile } from './stream-files.js'
 import { EMPTY_TAIL } from './tail.js'
 import type { Watchdog } from './watchdog.js'
 
-/** Milliseconds between SIGTERM and SIGKILL for a program that has to end and whose request does not say. */
+/** Milliseconds between SIGTERM and SIGKILL for a group that passed its deadline or was cancelled. */
 export const TERMINATION_GRACE_MS = 1000
 
-/** Milliseconds that the rest of a group may go on after its leader has exited, and descendants after SIGTERM. */
+/** Milliseconds that the rest of a group may go on after its leader has exited. */
 export const LEFTOVER_GRACE_MS = 1000
 
 /** Milliseconds that a group may take to disappear after SIGKILL before we go on without it. */
 export const KILL_WAIT_MS = 1000
 
 /**
- * Runs a program to its end. Its streams go straight to files and its standard input is empty unless the request holds
- * some. Never rejects for anything that the program did: a program that cannot start ends as `not-started`.
+ * Runs a program to its end. Its streams go straight to files and its standard input is empty. Never rejects for
+ * anything that the program did: a program that cannot start ends as `not-started`.
  */
 export async function launchProgram(
   request: ProgramRequest,
@@ -37,22 +27,16 @@ export async function launchProgram(
 ): Promise<LaunchedProgram> {
   if (request.signal?.aborted) return withoutStreams({ kind: 'cancelled' })
   const files: StreamFile[] = []
-  let input: number | null = null
   let ending: Ending
   try {
-    files.push(openStreamFile('stdout', request.stdoutFile))
-    files.push(openStreamFile('stderr', request.stderrFile))
-    if (request.stdin !== undefined) input = openInput(request.stdin, request.stdoutFile)
+    files.push(openStreamFile(request.stdoutFile))
+    files.push(openStreamFile(request.stderrFile))
     checkFreeDescriptors()
-    ending = await runProgram(request, input, files, watchdog)
+    ending = await runProgram(request, files, watchdog)
   } catch (error) {
     ending = { end: describeStartFailure(request, error), leftovers: false }
-  } finally {
-    if (input !== null) closeSync(input)
   }
-  const [stdout = EMPTY_TAIL, stderr = EMPTY_TAIL] = files.map((file) =>
-    closeStreamFile(file, request.maxOutputBytes),
-  )
+  const [stdout = EMPTY_TAIL, stderr = EMPTY_TAIL] = files.map(closeStreamFile)
   return { ...ending, stdout, stderr }
 }
 
@@ -60,38 +44,32 @@ type Ending = Pick<LaunchedProgram, 'end' | 'leftovers'>
 
 async function runProgram(
   request: ProgramRequest,
-  input: number | null,
   files: readonly StreamFile[],
   watchdog: Watchdog | null,
 ): Promise<Ending> {
-  const marker = request.sweepDescendants ? createMarker() : null
-  const env = marker === null ? request.env : markEnvironment(request.env, marker)
-  const program = spawnProgram({ ...request, env }, [input, ...files.map(({ descriptor }) => descriptor)])
+  const program = spawnProgram(request, files)
   const leader = program.pid
   if (leader === undefined) throw (await program).cause
-  watchdog?.watch(leader, marker)
-  const family = marker === null ? groupFamily(leader) : new DescendantFamily(leader, marker)
-  const stop = watchForStop(request, files)
+  watchdog?.watch(leader)
+  const stop = watchForStop(request)
   const first = await Promise.race([program, stop.reason])
   stop.dispose()
   const ending =
     typeof first === 'string'
-      ? await stopFamily(family, first, request)
-      : await finishFamily(family, describeExit(first), request, files)
+      ? await stopGroup(leader, first, request)
+      : { end: describeExit(first), leftovers: await endLeftovers(leader) }
   watchdog?.release(leader)
   return ending
 }
 
-function spawnProgram({ command, args, cwd, env }: ProgramRequest, descriptors: readonly (number | null)[]) {
-  const [stdin, stdout, stderr] = descriptors.map((descriptor) =>
-    isDescriptor(descriptor) ? descriptor : 'ignore',
-  )
+function spawnProgram({ command, args, cwd, env }: ProgramRequest, files: readonly StreamFile[]) {
+  const [stdout, stderr] = files.map((file) => file.descriptor).filter(isDescriptor)
   return execa(command, args, {
     cwd,
     env,
     extendEnv: false,
     detached: true,
-    stdin: stdin ?? 'ignore',
+    stdin: 'ignore',
     stdout: stdout ?? 'ignore',
     stderr: stderr ?? 'ignore',
     buffer: false,
@@ -100,10 +78,8 @@ function spawnProgram({ command, args, cwd, env }: ProgramRequest, descriptors: 
   })
 }
 
-type Descriptor = Extract<Options['stdin'], number> & Extract<Options['stdout'], number>
-
 /** The types of execa name the descriptors 3 to 9 only; any open one is handed on to the program as it is. */
-function isDescriptor(descriptor: number | null): descriptor is Descriptor {
+function isDescriptor(descriptor: number): descriptor is Extract<Options['stdout'], number> {
   return Number.isInteger(descriptor)
 }
 
@@ -112,43 +88,24 @@ function describeExit(exit: { readonly exitCode?: number; readonly signal?: stri
   return { kind: 'exited', exitCode: exit.exitCode ?? 0 }
 }
 
-async function stopFamily(family: Family, reason: StopReason, request: ProgramRequest): Promise<Ending> {
-  const forced = await terminate(family, request.graceMs ?? TERMINATION_GRACE_MS)
-  return { end: describeStop(reason, forced, request), leftovers: false }
+async function stopGroup(leader: number, reason: StopReason, request: ProgramRequest): Promise<Ending> {
+  signalGroup(leader, 'SIGTERM')
+  const forced = await killUnlessGone(leader, TERMINATION_GRACE_MS)
+  const end: ProgramEnd =
+    reason === 'timed-out' ? { kind: reason, afterMs: request.timeoutMs ?? 0, forced } : { kind: reason }
+  return { end, leftovers: false }
 }
 
-function describeStop(reason: StopReason, forced: boolean, request: ProgramRequest): ProgramEnd {
-  if (reason === 'timed-out') return { kind: reason, afterMs: request.timeoutMs ?? 0, forced }
-  if (reason === 'cancelled') return { kind: reason }
-  return { kind: 'output-too-large', limitBytes: request.maxOutputBytes ?? 0, stream: reason }
+function endLeftovers(leader: number): Promise<boolean> {
+  return killUnlessGone(leader, LEFTOVER_GRACE_MS)
 }
 
-/** Ends what the program left running. Descendants outside its group, which live by intent, are asked first. */
-async function finishFamily(
-  family: Family,
-  exit: ProgramEnd,
-  request: ProgramRequest,
-  files: readonly StreamFile[],
-): Promise<Ending> {
-  const leftovers = !(await family.waitForEnd(LEFTOVER_GRACE_MS))
-  if (leftovers && request.sweepDescendants) await terminate(family, LEFTOVER_GRACE_MS)
-  else if (leftovers) await kill(family)
-  const { maxOutputBytes } = request
-  const oversized = maxOutputBytes === undefined ? null : findOversized(files, maxOutputBytes)
-  return { end: oversized === null ? exit : describeStop(oversized, false, request), leftovers }
-}
-
-/** Resolves with true when SIGTERM was not enough. */
-async function terminate(family: Family, graceMs: number): Promise<boolean> {
-  await family.signal('SIGTERM')
-  if (await family.waitForEnd(graceMs)) return false
-  await kill(family)
+/** Resolves with true when the group had to be killed. */
+async function killUnlessGone(leader: number, graceMs: number): Promise<boolean> {
+  if (await waitForGroupEnd(leader, graceMs)) return false
+  signalGroup(leader, 'SIGKILL')
+  await waitForGroupEnd(leader, KILL_WAIT_MS)
   return true
-}
-
-async function kill(family: Family): Promise<void> {
-  await family.signal('SIGKILL')
-  await family.waitForEnd(KILL_WAIT_MS)
 }
 
 function withoutStreams(end: ProgramEnd): LaunchedProgram {

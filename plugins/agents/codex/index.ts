@@ -1,0 +1,18 @@
+// `codex`: Codex as a judge.
+import type { Agent } from '../../../src/contracts/agent.js'
+import { prepare } from './prepare.js'
+import { probe } from './probe.js'
+import { read } from './read.js'
+import { template } from './template.js'
+
+/** Codex. */
+export const codex: Agent = {
+  name: 'codex',
+  version: '1',
+  moduleUrl: import.meta.url,
+  template,
+  reportsCost: false,
+  probe,
+  prepare,
+  read,
+}

@@ -1,0 +1,35 @@
+// Whether Codex is there and may call its model.
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { AgentCredentials, AgentProbe } from '../../../src/contracts/agent.js'
+import { type Environment, findKey, findLogin, homeOf } from '../shared/credentials.js'
+import { readVersion } from '../shared/version-text.js'
+
+/** See {@link AgentProbe}. */
+export const probe: AgentProbe = {
+  versionArguments: ['--version'],
+  readVersion,
+  findCredentials,
+  installFix: 'Install Codex: npm install -g @openai/codex',
+  loginFix: 'Set OPENAI_API_KEY or CODEX_API_KEY, or log in once with `codex login`.',
+}
+
+async function findCredentials(environment: Environment): Promise<AgentCredentials> {
+  const folder = environment.CODEX_HOME || path.join(homeOf(environment), '.codex')
+  return (
+    findKey(environment, ['CODEX_API_KEY', 'OPENAI_API_KEY', 'CODEX_ACCESS_TOKEN']) ??
+    (await findLogin(environment, [path.join(folder, 'auth.json')])) ?? {
+      kind: environment.OPENAI_BASE_URL || (await keepsLoginElsewhere(folder)) ? 'unknown' : 'none',
+    }
+  )
+}
+
+/** Whether the user's settings name a key chain for the login. */
+async function keepsLoginElsewhere(folder: string): Promise<boolean> {
+  try {
+    const settings = await readFile(path.join(folder, 'config.toml'), 'utf8')
+    return /^\s*cli_auth_credentials_store\s*=/m.test(settings)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,35 @@
+// What a call of Gemini CLI used, over all models that took part.
+import type { AgentUsage } from '../../../src/contracts/agent.js'
+import type { JsonObject } from '../../../src/contracts/json.js'
+import { asAmount, asObject } from '../shared/json-fields.js'
+import { sumKnown, sumUsage } from '../shared/tokens.js'
+
+/** Tokens from the `stats` of a document or of a result event; thoughts count as output. */
+export function readUsage(stats: JsonObject): AgentUsage {
+  const models = modelsOf(stats).map(([, model]) => usageOf(asObject(model.tokens) ?? model))
+  return models.length > 0 ? sumUsage(models) : usageOf(stats)
+}
+
+/** The model that wrote most; null when no model is named. */
+export function mainModel(stats: JsonObject | null): string | null {
+  const written = ([, model]: readonly [string, JsonObject]) =>
+    usageOf(asObject(model.tokens) ?? model).outputTokens ?? 0
+  const byOutput = modelsOf(stats).sort((a, b) => written(b) - written(a))
+  return byOutput[0]?.[0].toWellFormed() ?? null
+}
+
+function usageOf(tokens: JsonObject): AgentUsage {
+  return {
+    inputTokens: asAmount(tokens.prompt) ?? asAmount(tokens.input_tokens),
+    cachedInputTokens: asAmount(tokens.cached),
+    outputTokens:
+      sumKnown([asAmount(tokens.candidates), asAmount(tokens.thoughts)]) ?? asAmount(tokens.output_tokens),
+  }
+}
+
+function modelsOf(stats: JsonObject | null): [string, JsonObject][] {
+  return Object.entries(asObject(stats?.models) ?? {}).flatMap(([name, value]) => {
+    const model = asObject(value)
+    return model === null ? [] : [[name, model] satisfies [string, JsonObject]]
+  })
+}

@@ -1,0 +1,20 @@
+// Adds up tokens: what is not said stays unknown, and unknown is not zero. Pure.
+import type { AgentUsage } from '../../../src/contracts/agent.js'
+
+/** No token is known of. */
+export const unknownUsage: AgentUsage = { inputTokens: null, cachedInputTokens: null, outputTokens: null }
+
+/** The sum of what is known; null when nothing is. */
+export function sumKnown(amounts: readonly (number | null)[]): number | null {
+  const known = amounts.filter((amount) => amount !== null)
+  return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0)
+}
+
+/** The usage of several parts of one call. */
+export function sumUsage(parts: readonly AgentUsage[]): AgentUsage {
+  return {
+    inputTokens: sumKnown(parts.map(({ inputTokens }) => inputTokens)),
+    cachedInputTokens: sumKnown(parts.map(({ cachedInputTokens }) => cachedInputTokens)),
+    outputTokens: sumKnown(parts.map(({ outputTokens }) => outputTokens)),
+  }
+}

@@ -1,11 +1,12 @@
-// What can end a program from outside: its deadline and the cancellation of the run.
+// What can end a program from outside: its deadline, the cancellation of the run, and too much output.
 import { setMaxListeners } from 'node:events'
 import type { ProgramRequest } from '../contracts/program.js'
+import { findOversized, type StreamFile, type StreamName } from './stream-files.js'
 
-/** Why a running program has to end. */
-export type StopReason = 'timed-out' | 'cancelled'
+/** Why a running program has to end; the name of a stream: it holds too much. */
+export type StopReason = 'timed-out' | 'cancelled' | StreamName
 
-/** Resolves when a program has to end; `dispose` clears the timer and the listener. */
+/** Resolves when a program has to end; `dispose` clears the timers and the listener. */
 export interface StopRequest {
   readonly reason: Promise<StopReason>
   readonly dispose: () => void
@@ -14,13 +15,24 @@ export interface StopRequest {
 /** The longest delay that a timer of Node takes, in milliseconds; anything longer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Watches the deadline and the abort signal of a request from now on. */
-export function watchForStop({ timeoutMs, signal }: ProgramRequest): StopRequest {
+/** Milliseconds between two looks at the sizes of the streams. */
+const SIZE_POLL_MS = 50
+
+/** Watches the deadline, the abort signal and the size of the streams of a request from now on. */
+export function watchForStop(request: ProgramRequest, files: readonly StreamFile[] = []): StopRequest {
+  const { timeoutMs, signal, maxOutputBytes } = request
+  let sizes: NodeJS.Timeout | undefined
   let timer: NodeJS.Timeout | undefined
   let onAbort: (() => void) | undefined
   const reason = new Promise<StopReason>((resolve) => {
     if (timeoutMs !== undefined) {
       timer = setTimeout(() => resolve('timed-out'), Math.min(timeoutMs, LONGEST_TIMER_MS))
+    }
+    if (maxOutputBytes !== undefined) {
+      sizes = setInterval(() => {
+        const oversized = findOversized(files, maxOutputBytes)
+        if (oversized !== null) resolve(oversized)
+      }, SIZE_POLL_MS)
     }
     if (signal !== undefined) {
       onAbort = () => resolve('cancelled')
@@ -31,6 +43,7 @@ export function watchForStop({ timeoutMs, signal }: ProgramRequest): StopRequest
   })
   const dispose = () => {
     clearTimeout(timer)
+    clearInterval(sizes)
     if (onAbort !== undefined) signal?.removeEventListener('abort', onAbort)
   }
   return { reason, dispose }

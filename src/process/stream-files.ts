@@ -1,11 +1,15 @@
-// The files that a program's standard output and standard error go to.
-import { closeSync, openSync, rmSync } from 'node:fs'
+// The files that a program's standard streams go to and come from.
+import { closeSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
 import type { StreamTail } from '../contracts/program.js'
 import { EMPTY_TAIL, readDescriptorTail } from './tail.js'
 
+/** The two streams that are captured. */
+export type StreamName = 'stdout' | 'stderr'
+
 /** One stream's file, open for the program to write and for us to read afterwards. */
 export interface StreamFile {
+  readonly name: StreamName
   readonly path: string
   readonly descriptor: number
 }
@@ -13,7 +17,7 @@ export interface StreamFile {
 /** A stream file that could not be created; `cause` is the operating system's error. */
 export class StreamFileError extends Error {
   constructor(path: string, cause: unknown) {
-    super(`the output file ${path} could not be created`, { cause })
+    super(`the file ${path} could not be created`, { cause })
   }
 }
 
@@ -22,12 +26,48 @@ export class StreamFileError extends Error {
  * that opens `/dev/stderr` anew and thereby truncates it leaves no hole.
  * @throws StreamFileError
  */
-export function openStreamFile(path: string): StreamFile {
+export function openStreamFile(name: StreamName, path: string): StreamFile {
   try {
-    return { path, descriptor: openSync(path, 'ax+', 0o600) }
+    return { name, path, descriptor: openSync(path, 'ax+', 0o600) }
   } catch (error) {
     throw new StreamFileError(path, error)
   }
+}
+
+/**
+ * Puts the whole input of a program into a file without a name, to be read from its start. Unlike a pipe it asks for
+ * nobody who feeds it: a program may read it late, in part, anew under the name `/dev/stdin`, or never. `beside` is the
+ * path of a file of the same run.
+ * @returns a descriptor to be closed by the caller
+ * @throws StreamFileError
+ */
+export function openInput(input: string | Uint8Array, beside: string): number {
+  const file = `${beside}.input`
+  try {
+    const descriptor = openSync(file, 'wx+', 0o600)
+    try {
+      rmSync(file)
+      writeWhole(descriptor, typeof input === 'string' ? Buffer.from(input) : input)
+      return descriptor
+    } catch (error) {
+      closeSync(descriptor)
+      throw error
+    }
+  } catch (error) {
+    throw new StreamFileError(file, error)
+  }
+}
+
+/** Leaves the position of the descriptor at the start. */
+function writeWhole(descriptor: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) {
+    done += writeSync(descriptor, bytes, done, bytes.length - done, done)
+  }
+}
+
+/** The first stream that holds more than `limitBytes`; null when none does. */
+export function findOversized(files: readonly StreamFile[], limitBytes: number): StreamName | null {
+  return files.find(({ descriptor }) => fstatSync(descriptor).size > limitBytes)?.name ?? null
 }
 
 /**
@@ -44,11 +84,12 @@ export function checkFreeDescriptors(): void {
   }
 }
 
-/** Reads what is left of a stream and closes its file; a file that stayed empty is removed. */
-export function closeStreamFile({ path, descriptor }: StreamFile): StreamTail {
+/** Reads what is left of a stream, cuts its file and closes it; a file that stayed empty is removed. */
+export function closeStreamFile({ path, descriptor }: StreamFile, limitBytes = Infinity): StreamTail {
   let tail = EMPTY_TAIL
   try {
     tail = readDescriptorTail(descriptor)
+    if (tail.totalBytes > limitBytes) ftruncateSync(descriptor, limitBytes)
   } finally {
     closeSync(descriptor)
   }

@@ -14,7 +14,8 @@ const MAX_STARTS = 10
  * On Windows there is no such program: only {@link stop} cleans up.
  */
 export class Watchdog {
-  readonly #groups = new Set<number>()
+  /** With the marker of those whose descendants outside the group have to end too. */
+  readonly #groups = new Map<number, string | null>()
   readonly #folders = new Set<string>()
   #program: ChildProcess | null = null
   #starts = 0
@@ -30,20 +31,25 @@ export class Watchdog {
 
   /** The process groups that are registered now. */
   get groups(): readonly number[] {
-    return [...this.#groups]
+    return [...this.#groups.keys()]
   }
 
-  /** Registers a process group; the line has left this process when the call returns. */
-  watch(group: number): void {
+  /**
+   * Registers a process group, and with a marker its descendants that left it; the line has left this process when
+   * the call returns.
+   */
+  watch(group: number, marker: string | null = null): void {
     // 0, 1 and their like would mean every process of the user.
     if (!Number.isSafeInteger(group) || group <= 1) return
-    this.#groups.add(group)
-    this.#send(`+ ${group}\n`)
+    this.#groups.set(group, marker)
+    this.#send(registration(group, marker))
   }
 
   /** Forgets a process group that is gone, before its number can be given to somebody else. */
   release(group: number): void {
-    if (this.#groups.delete(group) && this.#program !== null) this.#send(`- ${group}\n`)
+    const marker = this.#groups.get(group)
+    if (!this.#groups.delete(group) || this.#program === null) return
+    this.#send(marker ? `- ${group}\nn ${group}-${marker}\n` : `- ${group}\n`)
   }
 
   /**
@@ -95,7 +101,7 @@ export class Watchdog {
     program.unref()
     const lines = [
       ...Array.from(this.#folders, (folder) => `d ${folder}\n`),
-      ...Array.from(this.#groups, (group) => `+ ${group}\n`),
+      ...Array.from(this.#groups, ([group, marker]) => registration(group, marker)),
     ]
     // The first attempt to write to a pipe is made at once, in this call.
     if (lines.length > 0) program.stdin?.write(lines.join(''))
@@ -107,6 +113,10 @@ export class Watchdog {
     this.#program = null
     if (this.#groups.size > 0) this.#begin()
   }
+}
+
+function registration(group: number, marker: string | null): string {
+  return marker === null ? `+ ${group}\n` : `+ ${group}\nm ${group}-${marker}\n`
 }
 
 function endInput(program: ChildProcess): Promise<void> {

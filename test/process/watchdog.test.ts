@@ -5,6 +5,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { launchProgram } from '../../src/process/launch.js'
+import { RUN_VARIABLE } from '../../src/process/run-marker.js'
 import { Watchdog } from '../../src/process/watchdog.js'
 import { compileSources } from './compile-sources.js'
 import {
@@ -39,8 +40,12 @@ function waitForExit(runner: ChildProcess): Promise<unknown> {
   return new Promise((resolve) => runner.once('exit', (code, signal) => resolve(signal ?? code)))
 }
 
-function startSleep(): number {
-  const { pid } = spawn('sleep', ['300'], { detached: true, stdio: 'ignore' })
+function startMarked(marker: string): number {
+  return startSleep({ ...process.env, [RUN_VARIABLE]: `${'c'.repeat(32)}:${marker}` })
+}
+
+function startSleep(env = process.env): number {
+  const { pid } = spawn('sleep', ['300'], { detached: true, stdio: 'ignore', env })
   if (pid === undefined) throw new Error('sleep did not start')
   onTestFinished(() => {
     if (isRunning(pid)) process.kill(pid, 'SIGKILL')
@@ -66,6 +71,30 @@ describe('a runner that ends without cleaning up', () => {
       await expect.poll(() => existsSync(folder), { timeout: 20_000 }).toBe(false)
     },
   )
+
+  test.each([
+    'session stubborn',
+    'session unmarked',
+    'daemon stubborn',
+    'daemon stubborn exit=0',
+    'group stubborn unmarked',
+  ])('leaves no descendant outside the groups either, where that was asked for: %s', async (words) => {
+    const outside = makeFolder()
+    const folder = join(outside, 'private')
+    mkdirSync(folder)
+    const file = join(outside, 'pids')
+    const unrelated = startSleep()
+    const runner = startRunner('wait-with-descendants', folder, [
+      fixtureProgram('leave_group.py'),
+      file,
+      ...words.split(' '),
+    ])
+    const pids = await readFamily(file)
+    runner.kill('SIGKILL')
+    await waitUntilGone(pids)
+    await expect.poll(() => existsSync(folder), { timeout: 20_000 }).toBe(false)
+    expect(isRunning(unrelated)).toBe(true)
+  })
 
   test('leaves nothing either when its first watchdog was killed', async () => {
     const outside = makeFolder()
@@ -119,6 +148,18 @@ test('stopping ends registered groups, spares released ones and removes folders 
   expect(isRunning(released)).toBe(true)
   expect(existsSync(folder)).toBe(false)
   expect(findWatchdogs()).toEqual([])
+})
+
+test('stopping ends who carries the mark of a registered group, and spares that of a released one', async () => {
+  const [watched, released] = [startMarked('a'.repeat(32)), startMarked('b'.repeat(32))]
+  const [group, other] = [startSleep(), startSleep()]
+  const watchdog = Watchdog.start()
+  watchdog.watch(group, 'a'.repeat(32))
+  watchdog.watch(other, 'b'.repeat(32))
+  watchdog.release(other)
+  await watchdog.stop()
+  await waitUntilGone([watched, group])
+  expect([released, other].filter(isRunning)).toEqual([released, other])
 })
 
 test('the watching program ignores what a terminal or a supervisor sends to end programs', async () => {

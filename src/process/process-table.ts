@@ -1,0 +1,105 @@
+// A snapshot of the processes of this machine: who started whom, and which group and session each belongs to.
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** One process. A number is given to another process one day: number and start together are one process for ever. */
+export interface ProcessEntry {
+  readonly pid: number
+  readonly parent: number
+  readonly group: number
+  /** Null where the system does not tell. */
+  readonly session: number | null
+  /** When it started, as the system writes it. */
+  readonly start: string
+  /** False for one that only waits to be reaped. */
+  readonly running: boolean
+}
+
+/** The processes by their number. */
+export type ProcessTable = ReadonlyMap<number, ProcessEntry>
+
+/** Bytes that `ps` may print. */
+const LONGEST_LISTING = 64 * 1024 * 1024
+
+/** Reads all processes: from `/proc`, elsewhere from `ps`. Null where there is neither. */
+export async function readProcessTable(): Promise<ProcessTable | null> {
+  return readProc() ?? (process.platform === 'win32' ? null : await readPs())
+}
+
+let shared: { readonly readAt: number; readonly table: Promise<ProcessTable | null> } | null = null
+
+/** The same, for many who ask at about the same time: what was read at most `maxAgeMs` ago serves again. */
+export function readRecentProcessTable(maxAgeMs: number): Promise<ProcessTable | null> {
+  const now = performance.now()
+  if (shared === null || now - shared.readAt > maxAgeMs) shared = { readAt: now, table: readProcessTable() }
+  return shared.table
+}
+
+/** Reads one process from `/proc`; null when it is gone or there is no `/proc`. */
+export function readProcessEntry(pid: number): ProcessEntry | null {
+  try {
+    return parseStat(pid, readFileSync(`/proc/${pid}/stat`, 'latin1'))
+  } catch {
+    return null
+  }
+}
+
+/** Whether processes can be read one by one. */
+export function hasProc(): boolean {
+  return process.platform === 'linux'
+}
+
+function readProc(): ProcessTable | null {
+  if (!hasProc()) return null
+  try {
+    const entries = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => readProcessEntry(Number(name)))
+      .filter((entry) => entry !== null)
+    return entries.length === 0 ? null : new Map(entries.map((entry) => [entry.pid, entry]))
+  } catch {
+    return null
+  }
+}
+
+/** `pid (command, may hold anything) state parent group session ...`, the start is field 22. */
+function parseStat(pid: number, stat: string): ProcessEntry | null {
+  const [state, parent, group, session, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const start = rest[15]
+  if (start === undefined) return null
+  return {
+    pid,
+    parent: Number(parent),
+    group: Number(group),
+    session: Number(session),
+    start,
+    running: state !== 'Z' && state !== 'X',
+  }
+}
+
+function readPs(): Promise<ProcessTable | null> {
+  const args = ['-A', '-o', 'pid=,ppid=,pgid=,stat=,lstart=']
+  const options = { env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' }, maxBuffer: LONGEST_LISTING, timeout: 5000 }
+  return new Promise((resolve) => {
+    execFile('ps', args, options, (error, listing) => resolve(error === null ? parsePs(listing) : null))
+  })
+}
+
+/** Reads `ps -A -o pid=,ppid=,pgid=,stat=,lstart=`. Its column of sessions means something else on every system. */
+export function parsePs(listing: string): ProcessTable {
+  const table = new Map<number, ProcessEntry>()
+  for (const line of listing.split('\n')) {
+    const [, pid, parent, group, state = '', start = ''] =
+      /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.*\S)\s*$/.exec(line) ?? []
+    if (pid === undefined) continue
+    table.set(Number(pid), {
+      pid: Number(pid),
+      parent: Number(parent),
+      group: Number(group),
+      session: null,
+      start,
+      running: !state.startsWith('Z'),
+    })
+  }
+  return table
+}

@@ -5,6 +5,7 @@ import type { CheckType } from '../contracts/check-type.js'
 import type { LoadFault } from '../contracts/fault.js'
 import type { DiscoveredFile, LoadedCheck } from '../contracts/resolved-files.js'
 import { Scheduler } from '../execute/scheduler.js'
+import type { DependencyIndex, ImportGraph } from '../resolve/dependencies/check-dependencies.js'
 import type { LoadedProject, ParseCache, ProjectRequest } from '../resolve/load-project.js'
 import type { CommandLineRequest } from './command-line.js'
 import { failureOfError, failureOfFaults, type SerializedError } from './failures.js'
@@ -41,6 +42,8 @@ export class Host {
   #checkDir: string | null = null
   #byFile = new Map<string, LoadedCheck>()
   #faults = new Map<string, LoadFault[]>()
+  #graph: ImportGraph | null = null
+  #dependencies: { readonly project: LoadedProject; readonly index: Promise<DependencyIndex> } | null = null
 
   constructor(vitest: Vitest, request: HostRequest) {
     this.vitest = vitest
@@ -121,19 +124,16 @@ export class Host {
     }
   }
 
-  /** Absolute paths of the files that a check refers to: when one changes, the check has to run again. */
-  filesBehind({ source, parsed: { definition } }: LoadedCheck): readonly string[] {
-    const references = this.types.get(definition.type)?.compile.references(definition) ?? []
-    return references.map((reference) => path.resolve(path.dirname(source.file), reference.path))
-  }
-
-  /** Absolute paths of everything that a check file depends on; none for a broken one. */
-  async dependenciesOf(file: string): Promise<readonly string[]> {
-    const definition = this.#byFile.get(file)?.parsed.definition
-    const type = definition && this.types.get(definition.type)
-    if (!definition || !type || !this.#project) return []
-    const { findDependencies } = await import('../resolve/checks/dependencies.js')
-    return findDependencies({ definition, type, file, projectRoot: this.#project.projectRoot })
+  /** What the checks of the last load depend on; looked at once per load. Empty-handed before the first. */
+  async dependencies(): Promise<DependencyIndex | null> {
+    const project = this.#project
+    if (!project) return null
+    if (this.#dependencies?.project !== project) {
+      const { DependencyIndex, ImportGraph } = await import('../resolve/dependencies/check-dependencies.js')
+      this.#graph ??= new ImportGraph()
+      this.#dependencies = { project, index: DependencyIndex.build(project, this.types, this.#graph) }
+    }
+    return this.#dependencies.index
   }
 
   /** Faults of the files of this run. */

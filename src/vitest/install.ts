@@ -7,6 +7,7 @@ import { declareTags } from './declare-tags.js'
 import type { Host } from './host.js'
 import { CHECK_GLOB, isCheckPath } from './is-check-file.js'
 import { evalPool } from './pool.js'
+import { type FilterBySource, filterBySource } from './related.js'
 import { POOL_NAME } from './tasks.js'
 
 const INSTALLED = Symbol.for('vitest-eval-checks.view')
@@ -47,7 +48,7 @@ export function installView(vitest: Vitest, project: TestProject, host: Host, on
   // Copies, never `push`: these arrays may be Vitest's shared defaults.
   project.config.include = onlyChecks ? [CHECK_GLOB] : [...project.config.include, CHECK_GLOB]
   replaceGlobs(internals, project, host, onlyChecks)
-  replaceDependencies(vitest, host)
+  replaceSourceFilter(vitest, host)
   if (usesRunner(project) && !onlyChecks) return
   keepChecksLast(project)
   if (onlyChecks) project.config.globalSetup = []
@@ -129,33 +130,18 @@ function replaceGlobs(
 }
 
 interface SpecificationsInternals {
-  getTestDependencies?: (spec: DependentModule, known?: Set<string>) => Promise<Set<string>>
-}
-interface DependentModule {
-  readonly project: TestProject
-  readonly moduleId: string
+  filterTestsBySource?: FilterBySource
+  [INSTALLED]?: boolean
 }
 
-const JAVASCRIPT = /\.[cm]?[jt]sx?$/
-
-/**
- * Vitest 4 finds what is `related` or `--changed` by import edges alone, which YAML does not have. (Vitest 5 takes the
- * files that the transform watches.) Scripts in JavaScript bring what they import themselves.
- */
-function replaceDependencies(vitest: Vitest, host: Host): void {
+/** `related` and `--changed` choose checks by what our own index says, on every version of Vitest alike. */
+function replaceSourceFilter(vitest: Vitest, host: Host): void {
   const { specifications } = vitest as unknown as { specifications?: SpecificationsInternals }
-  const original = specifications?.getTestDependencies
-  if (!specifications || !original) return
-  specifications.getTestDependencies = async (spec, known) => {
-    if (!isCheckPath(spec.moduleId) && !host.isDiscovered(spec.moduleId)) {
-      return original.call(specifications, spec, known)
-    }
-    const direct = await host.dependenciesOf(spec.moduleId)
-    const imported = direct
-      .filter((file) => JAVASCRIPT.test(file))
-      .map((moduleId) => original.call(specifications, { project: spec.project, moduleId }))
-    return new Set([...direct, ...(await Promise.all(imported)).flatMap((files) => [...files])])
-  }
+  const original = specifications?.filterTestsBySource
+  if (!specifications || !original || specifications[INSTALLED]) return
+  Object.defineProperty(specifications, INSTALLED, { value: true })
+  specifications.filterTestsBySource = (all) =>
+    filterBySource(host, all, (some) => original.call(specifications, some))
 }
 
 interface TakenFile {

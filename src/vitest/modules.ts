@@ -94,10 +94,8 @@ async function openModule(
     module.mode = 'skip'
   }
   await rpc.onCollected([module])
-  // Reporters print code frames of files that the module graph knows, and watch mode follows its edges.
-  for (const dependency of [file, ...(check ? host.filesBehind(check) : [])]) {
-    rpc.ensureModuleGraphEntry(dependency, file)
-  }
+  // Reporters print code frames of files that the module graph knows.
+  rpc.ensureModuleGraphEntry(file, file)
   return { module, check, test }
 }
 

@@ -57,9 +57,10 @@ export function evalChecks(options: EvalChecksOptions = {}): Plugin[] {
           settings(),
           host?.load(),
         ])
-        const projectRoot = host?.project?.projectRoot ?? process.cwd()
-        const made = await transformCheckFile({ code, id, types, projectRoot, runtime: WORKER_RUNTIME })
-        // Watch mode follows these, and in Vitest 5 so do `related` and `--changed`.
+        // Asked for by other ways to choose files than `related` and `--changed`. In watch mode these edges would
+        // outlive their reason: there the host decides alone.
+        const folders = host && !host.vitest.config.watch ? host.project : null
+        const made = await transformCheckFile({ code, id, types, folders, runtime: WORKER_RUNTIME })
         for (const dependency of made.dependencies) this.addWatchFile(dependency)
         return made.view
       },

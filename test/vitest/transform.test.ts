@@ -10,7 +10,7 @@ function transform(root: string, changes: Partial<TransformRequest> = {}) {
     code: '',
     id: join(root, 'eval_checks/a.yaml'),
     types: checkTypes(),
-    projectRoot: root,
+    folders: null,
     runtime: '/runtime.js',
     ...changes,
   })

@@ -12,7 +12,9 @@ export function prepare(start: AgentStart): AgentLaunch {
   return {
     flags: [
       ...start.template.sharedFlags,
-      ...(bare ? ['--bare'] : ['--restricted', '--safe-mode']),
+      // `--restricted` is needed with `--bare` too, which applies the `env` of the project's settings: they could send the
+      // user's key to another server.
+      ...['--restricted', bare ? '--bare' : '--safe-mode'],
       '--json-schema',
       JSON.stringify(start.verdictSchema),
       // A flag with one value stands last: lists of tools would swallow a prompt behind them.
@@ -21,7 +23,7 @@ export function prepare(start: AgentStart): AgentLaunch {
       '--no-session-persistence',
     ],
     env,
-    isolation: isolationOf(bare ? [] : ['the git status of the project, which stands in its prompt']),
+    isolation: isolationOf([]),
   }
 }
 
@@ -38,6 +40,8 @@ const WRITING = ['Read', 'Glob', 'Grep', 'Edit', 'Write', 'Bash']
 function environmentOf({ environment }: AgentStart): Readonly<Record<string, string>> {
   return {
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    // Without it the git status of the project stands in the prompt.
+    CLAUDE_CODE_DISABLE_GIT_INSTRUCTIONS: '1',
     DISABLE_AUTOUPDATER: '1',
     CLAUDE_CODE_MAX_RETRIES: environment.CLAUDE_CODE_MAX_RETRIES ?? '1',
   }

@@ -57,7 +57,7 @@ function stopTrouble(result: JsonObject): AgentTrouble | null {
 
 function readWords(words: string): AgentTrouble {
   if (/output token maximum|max_tokens/i.test(words)) return troubleOf('max-tokens', words)
-  if (/usage policy|refus/i.test(words)) return troubleOf('agent-refused', words)
+  if (/usage policy|safeguards flagged|\brefusal\b/i.test(words)) return troubleOf('agent-refused', words)
   return troubleOfMessage(words, 'agent-failed')
 }
 

@@ -28,7 +28,7 @@ function findTrouble(turn: Turn, output: AgentOutput): AgentTrouble | null {
   const words = turn.fault ?? lastWords(output)
   if (/max_output_tokens|maximum output|token limit reached/i.test(words))
     return troubleOf('max-tokens', words)
-  if (/content_filter|refus|usage policy|flagged/i.test(words)) return troubleOf('agent-refused', words)
+  if (/content_filter|\brefusal\b|usage policy|flagged/i.test(words)) return troubleOf('agent-refused', words)
   if (turn.fault !== null) return troubleOfMessage(words, 'agent-failed')
   return troubleOfExit(output) ?? troubleOf('agent-failed', 'it ended before its turn was completed')
 }

@@ -13,8 +13,12 @@ import {
 } from './process-table.js'
 import { carriesMarker } from './run-marker.js'
 
-/** Milliseconds between two looks at the end: each reads the whole process table. */
-const POLL_MS = 50
+/** Milliseconds before the second look at the end, and at most between two: each reads the whole process table. */
+const FIRST_POLL_MS = 25
+const LONGEST_POLL_MS = 200
+
+/** Looks in a row on a machine where others come and go all the time. */
+const MAX_LOOKS = 4
 
 /** Milliseconds between two looks while the program runs, for children whose parent will be gone at the end. */
 const WATCH_INTERVAL_MS = 1000
@@ -53,9 +57,10 @@ export class DescendantFamily implements Family {
   /** Waits until none of it runs. */
   async waitForEnd(withinMs: number): Promise<boolean> {
     const deadline = performance.now() + withinMs
-    while (await this.#isAlive()) {
-      if (performance.now() >= deadline) return false
-      await delay(POLL_MS)
+    for (let pollMs = FIRST_POLL_MS; await this.#isAlive(); pollMs = Math.min(2 * pollMs, LONGEST_POLL_MS)) {
+      const leftMs = deadline - performance.now()
+      if (leftMs <= 0) return false
+      await delay(Math.min(pollMs, leftMs))
     }
     return true
   }
@@ -72,15 +77,25 @@ export class DescendantFamily implements Family {
     for (const entry of running) if (entry.group !== this.#leader) signalProcess(entry, signal)
   }
 
-  /** Null where there is no process table. */
+  /**
+   * Null where there is no process table. Nobody is believed to be left only when nobody went away while we looked: he
+   * may have started another one.
+   */
   async #look(): Promise<readonly ProcessEntry[] | null> {
     this.#asked = true
     clearInterval(this.#watch)
-    const table = await readProcessTable()
-    if (table === null) return null
-    const isMarked = (entry: ProcessEntry) =>
-      this.#mayBeMarked(entry) && carriesMarker(entry.pid, this.#marker)
-    return this.#learn(table, isMarked).filter(({ running }) => running)
+    for (let count = 1; ; count += 1) {
+      const table = await readProcessTable()
+      if (table === null) return null
+      let unsure = false
+      const found = this.#learn(table, (entry) => {
+        const marked = this.#mayBeMarked(entry) ? carriesMarker(entry.pid, this.#marker) : false
+        unsure ||= marked === null
+        return marked ?? false
+      })
+      const running = found.filter((entry) => entry.running)
+      if (running.length > 0 || !unsure || count === MAX_LOOKS) return running
+    }
   }
 
   async #watchOnce(): Promise<void> {
@@ -99,9 +114,9 @@ export class DescendantFamily implements Family {
     return found
   }
 
-  /** Nobody older than the program can have its mark. */
-  #mayBeMarked(entry: ProcessEntry): boolean {
-    return hasProc() && entry.running && Number(entry.start) >= Number(this.#own?.start ?? 0)
+  /** Nobody older than the program can have its mark, and nobody from outside the container, or of the kernel. */
+  #mayBeMarked({ running, session, start }: ProcessEntry): boolean {
+    return hasProc() && running && session !== 0 && Number(start) >= Number(this.#own?.start ?? 0)
   }
 }
 

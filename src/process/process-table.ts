@@ -18,6 +18,9 @@ export interface ProcessEntry {
 /** The processes by their number. */
 export type ProcessTable = ReadonlyMap<number, ProcessEntry>
 
+/** Times that the list of processes is read on a machine where new ones keep appearing. */
+const MAX_LISTINGS = 5
+
 /** Bytes that `ps` may print. */
 const LONGEST_LISTING = 64 * 1024 * 1024
 
@@ -49,17 +52,28 @@ export function hasProc(): boolean {
   return process.platform === 'linux'
 }
 
+/**
+ * A process that starts another one and exits while we read would leave neither behind in what was read: hence the
+ * list is read again until it holds nobody new.
+ */
 function readProc(): ProcessTable | null {
   if (!hasProc()) return null
+  const table = new Map<number, ProcessEntry>()
+  const seen = new Set<string>()
   try {
-    const entries = readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map((name) => readProcessEntry(Number(name)))
-      .filter((entry) => entry !== null)
-    return entries.length === 0 ? null : new Map(entries.map((entry) => [entry.pid, entry]))
+    for (let count = 0; count < MAX_LISTINGS; count += 1) {
+      const fresh = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && !seen.has(name))
+      if (fresh.length === 0) break
+      for (const name of fresh) {
+        seen.add(name)
+        const entry = readProcessEntry(Number(name))
+        if (entry !== null) table.set(entry.pid, entry)
+      }
+    }
   } catch {
     return null
   }
+  return table.size === 0 ? null : table
 }
 
 /** `pid (command, may hold anything) state parent group session ...`, the start is field 22. */

@@ -19,11 +19,16 @@ export function markEnvironment(
   return { ...env, [RUN_VARIABLE]: outer ? `${outer}:${marker}` : marker }
 }
 
-/** Whether a process was started with a mark. False where the system does not tell: another user's, or no `/proc`. */
-export function carriesMarker(pid: number, marker: string): boolean {
+/**
+ * Whether a process was started with a mark. Null when it cannot be told: it is gone, or just becoming another program.
+ * False where the system keeps it to itself: another user's process, or no `/proc`.
+ */
+export function carriesMarker(pid: number, marker: string): boolean | null {
   try {
-    return readFileSync(`/proc/${pid}/environ`).includes(marker)
-  } catch {
-    return false
+    const environment = readFileSync(`/proc/${pid}/environ`)
+    return environment.length === 0 ? null : environment.includes(marker)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    return code === 'ENOENT' || code === 'ESRCH' ? null : false
   }
 }

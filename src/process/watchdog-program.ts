@@ -7,7 +7,8 @@
  * folders. A group that is still dying may write once more, hence the second attempt.
  *
  * Descendants are found twice: by their parents, as long as the group lives and where there is `ps`; and, where there
- * is `/proc`, by their mark, again and again until nobody carries it any more.
+ * is `/proc`, by their mark, at least twice and until nobody carries it any more. Not every `grep`
+ * reads beyond a NUL; one that does narrows the search down.
  */
 export const WATCHDOG_PROGRAM = `
 trap '' INT TERM HUP QUIT
@@ -40,8 +41,15 @@ descendants() {
       } while (grown)
     }'
 }
+candidates() {
+  if printf 'a\\0b' | grep -q b; then
+    grep -ls EVAL_CHECKS_RUN= /proc/[0-9]*/environ
+  else
+    echo /proc/[0-9]*/environ
+  fi
+}
 carriers() {
-  for file in /proc/[0-9]*/environ; do
+  for file in $(candidates); do
     [ -r "$file" ] || continue
     pid=\${file#/proc/}
     text=$(tr '\\0' '\\n' <"$file" | grep '^EVAL_CHECKS_RUN=') || continue
@@ -65,7 +73,7 @@ slay() {
   round=0
   while [ "$marks" != ' ' ] && [ $round -lt 10 ]; do
     outside=$(carriers)
-    [ -n "$outside" ] || break
+    [ -n "$outside" ] || [ $round -eq 0 ] || break
     slay $outside
     round=$((round + 1))
   done

@@ -113,7 +113,8 @@ while not os.path.exists("up"): time.sleep(0.01)`
 
   test('that keep starting others in new sessions end all the same', async () => {
     const folder = makeFolder()
-    const code = `import os, sys, time
+    const code = `import os, signal, sys, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
 first = os.getpid()
 with open("pids.part", "w") as out: out.write("%d %d" % (first, first))
 os.rename("pids.part", "pids")

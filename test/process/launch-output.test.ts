@@ -31,13 +31,22 @@ while True: sys.stdout.buffer.write(b"x" * 65536); time.sleep(0.001)`
   expect((await readFamily(file)).filter(isRunning)).toEqual([])
 })
 
-test('200 MB that were written before anybody looked are too much as well, and cut', async () => {
+test('200 MB are cut', async () => {
   const folder = makeFolder()
   const code = 'process.stdout.write(Buffer.alloc(200 * 1024 * 1024, "x"))'
   const request = requestPython(folder, ['-e', code], { command: process.execPath, maxOutputBytes: limit })
   const program = await launchProgram(request, null)
   expect(program.end).toEqual({ kind: 'output-too-large', limitBytes: limit, stream: 'stdout' })
   expect(statSync(join(folder, 'stdout')).size).toBe(limit)
+})
+
+test('what was written before anybody looked is too much as well', async () => {
+  const args = ['-c', 'echo one; echo two >&2']
+  const program = await runCode('', { command: 'sh', args, maxOutputBytes: 3 })
+  expect(program).toMatchObject({
+    end: { kind: 'output-too-large', limitBytes: 3, stream: 'stdout' },
+    stdout: { totalBytes: 4 },
+  })
 })
 
 test('exactly the limit is not too much', async () => {

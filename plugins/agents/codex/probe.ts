@@ -16,9 +16,11 @@ export const probe: AgentProbe = {
 
 async function findCredentials(environment: Environment): Promise<AgentCredentials> {
   const folder = environment.CODEX_HOME || path.join(homeOf(environment), '.codex')
+  // Codex itself prefers a login to OPENAI_API_KEY, which may be there for something else.
   return (
-    findKey(environment, ['CODEX_API_KEY', 'OPENAI_API_KEY', 'CODEX_ACCESS_TOKEN']) ??
-    (await findLogin(environment, [path.join(folder, 'auth.json')])) ?? {
+    findKey(environment, ['CODEX_API_KEY', 'CODEX_ACCESS_TOKEN']) ??
+    (await findLogin(environment, [path.join(folder, 'auth.json')])) ??
+    findKey(environment, ['OPENAI_API_KEY']) ?? {
       kind: environment.OPENAI_BASE_URL || (await keepsLoginElsewhere(folder)) ? 'unknown' : 'none',
     }
   )

@@ -34,4 +34,7 @@ function accessFlags(access: AgentStart['access']): readonly string[] {
 }
 
 const alwaysLeft = ['the GEMINI.md of the project, which stands in its prompt']
-const leftByLogin = ['the settings, hooks and GEMINI.md of your own ~/.gemini, where the login lies']
+const leftByLogin = [
+  'the settings, hooks, skills and GEMINI.md of your own ~/.gemini, where the login lies',
+  'the skills of the project',
+]

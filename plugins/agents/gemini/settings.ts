@@ -12,6 +12,7 @@ export function settingsFor({ access, environment }: AgentStart): JsonObject {
     // The `.env` of the project is not for the judge.
     advanced: { ignoreLocalEnv: true },
     hooksConfig: { enabled: false },
+    skills: { enabled: false },
     mcp: { allowed: ['__none__'] },
     ...(access === 'full' ? {} : { tools: { core: READING } }),
   }

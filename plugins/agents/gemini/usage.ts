@@ -10,12 +10,18 @@ export function readUsage(stats: JsonObject): AgentUsage {
   return models.length > 0 ? sumUsage(models) : usageOf(stats)
 }
 
-/** The model that wrote most; null when no model is named. */
+/** The model that answered, not one that only chose it; else the one that wrote most. Null when no model is named. */
 export function mainModel(stats: JsonObject | null): string | null {
-  const written = ([, model]: readonly [string, JsonObject]) =>
-    usageOf(asObject(model.tokens) ?? model).outputTokens ?? 0
-  const byOutput = modelsOf(stats).sort((a, b) => written(b) - written(a))
+  const models = modelsOf(stats)
+  const answering = models.filter(([, model]) => asObject(model.roles)?.main !== undefined)
+  const byOutput = (answering.length > 0 ? answering : models).sort(
+    ([, a], [, b]) => outputOf(b) - outputOf(a),
+  )
   return byOutput[0]?.[0].toWellFormed() ?? null
+}
+
+function outputOf(model: JsonObject): number {
+  return usageOf(asObject(model.tokens) ?? model).outputTokens ?? 0
 }
 
 function usageOf(tokens: JsonObject): AgentUsage {

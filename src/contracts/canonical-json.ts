@@ -1,6 +1,5 @@
 // Canonical JSON (RFC 8785): one text for one value, so that digests do not depend on key order or spelling.
-import canonicalize from 'canonicalize'
-import { EvalChecksError } from './errors.js'
+import { canonicalText } from './canonical-text.js'
 import { snapshotJson } from './json.js'
 
 /**
@@ -8,7 +7,5 @@ import { snapshotJson } from './json.js'
  * @throws {EvalChecksError} `NOT_PLAIN_JSON` when the value is not plain JSON (see {@link snapshotJson})
  */
 export function canonicalJson(value: unknown): string {
-  const text = canonicalize(snapshotJson(value))
-  if (text === undefined) throw new EvalChecksError('NOT_PLAIN_JSON', 'nothing to write as canonical JSON')
-  return text
+  return canonicalText(snapshotJson(value))
 }

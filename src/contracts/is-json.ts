@@ -11,7 +11,7 @@ export function isJson(value: unknown): value is Json {
     case 'number':
       return Number.isFinite(value)
     case 'object':
-      return value === null || (Array.isArray(value) ? value.every(isJson) : isPlainRecord(value))
+      return value === null || (Array.isArray(value) ? value.every(isJson) : isJsonRecord(value))
     default:
       return false
   }
@@ -22,8 +22,15 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function isPlainRecord(value: object): boolean {
+/** Whether `value` is an object by key: no array, no instance of a class, not null. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) return false
-  return Object.entries(value).every(([key, item]) => key.isWellFormed() && isJson(item))
+  return prototype === Object.prototype || prototype === null
+}
+
+function isJsonRecord(value: object): boolean {
+  if (!isRecord(value)) return false
+  for (const key of Object.keys(value)) if (!key.isWellFormed() || !isJson(value[key])) return false
+  return true
 }

@@ -1,4 +1,6 @@
 // Canonical JSON against the examples of RFC 8785.
+import canonicalize from 'canonicalize'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalJson } from '../../src/contracts/canonical-json.js'
 
@@ -76,3 +78,30 @@ test('a key called __proto__ or toJSON is a key like any other', () => {
 function numberOf(bits: string): number {
   return Buffer.from(bits, 'hex').readDoubleBE()
 }
+
+test('any value has the text that another implementation gives it', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('1', '10', '9', '__proto__', '', '\u{1f600}', '\ufb33'),
+  )
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.oneof(
+        text,
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.integer(),
+        fc.boolean(),
+        fc.constant(null),
+      ),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(text, tie('value'), { maxKeys: 40, size: '+1' }),
+    ),
+  }))
+  fc.assert(
+    fc.property(value, (any) => {
+      expect(canonicalJson(any)).toBe(canonicalize(any))
+    }),
+    { seed: 8785, numRuns: 2000 },
+  )
+})

@@ -1,0 +1,60 @@
+// Writes canonical JSON (RFC 8785) of values that are known to be plain JSON: nothing is copied and little is checked.
+import { EvalChecksError } from './errors.js'
+import { isRecord } from './is-json.js'
+
+/** So many names are put in their places one by one. */
+const FEW = 24
+
+/**
+ * The RFC 8785 text of a plain value; properties that are `undefined` are left out.
+ * @throws {EvalChecksError} `NOT_PLAIN_JSON` for a value that JSON has no text for
+ */
+export function canonicalText(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value)
+    case 'number':
+      // JavaScript's own text of a number is the one that RFC 8785 asks for.
+      if (Number.isFinite(value)) return String(value)
+      throw new EvalChecksError('NOT_PLAIN_JSON', `no JSON: the number ${value}`)
+    case 'boolean':
+      return value ? 'true' : 'false'
+    case 'object':
+      if (value === null) return 'null'
+      if (Array.isArray(value)) return listText(value)
+      if (isRecord(value)) return recordText(value)
+  }
+  throw new EvalChecksError('NOT_PLAIN_JSON', `no JSON: a ${typeof value}`)
+}
+
+/** The names of an object's properties in canonical order: by UTF-16 code units. */
+export function canonicalNames(record: object): string[] {
+  const names = Object.keys(record)
+  if (names.length > FEW) return names.sort()
+  // A general sort has a price of its own, and most objects are small.
+  for (let i = 1; i < names.length; i++) {
+    const name = names[i] ?? ''
+    let at = i
+    for (let before = names[at - 1]; before !== undefined && before > name; before = names[at - 1]) {
+      names[at--] = before
+    }
+    names[at] = name
+  }
+  return names
+}
+
+function listText(items: readonly unknown[]): string {
+  let text = '['
+  for (let i = 0; i < items.length; i++) text += (i > 0 ? ',' : '') + canonicalText(items[i])
+  return `${text}]`
+}
+
+function recordText(record: Readonly<Record<string, unknown>>): string {
+  let text = '{'
+  for (const name of canonicalNames(record)) {
+    const value = record[name]
+    if (value === undefined) continue
+    text += `${text === '{' ? '' : ','}${JSON.stringify(name)}:${canonicalText(value)}`
+  }
+  return `${text}}`
+}

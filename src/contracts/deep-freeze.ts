@@ -1,13 +1,32 @@
 // Documents that cross a stage boundary are frozen to the last leaf.
 
-const known = new WeakSet<object>()
+const documents = new WeakSet<object>()
 
-/** Freezes `value` and everything reachable from it, in place, and returns it. Binary data is left alone. */
+/** Freezes `value` and everything in it, in place, and returns it. It holds no cycle; binary data is left alone. */
 export function deepFreeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || known.has(value) || ArrayBuffer.isView(value))
-    return value
-  known.add(value)
-  Object.freeze(value)
-  for (const item of Object.values(value)) deepFreeze(item)
+  if (typeof value === 'object' && value !== null) freezeAll(value)
   return value
+}
+
+/**
+ * Freezes a document that a stage made of literals and of snapshots: it holds plain data only, so from now on it is its
+ * own snapshot.
+ */
+export function freezeDocument<T extends object>(document: T): T {
+  freezeAll(document)
+  documents.add(document)
+  return document
+}
+
+/** Whether {@link freezeDocument} froze exactly this object. */
+export function isFrozenDocument(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && documents.has(value)
+}
+
+function freezeAll(value: object): void {
+  if (ArrayBuffer.isView(value) || documents.has(value)) return
+  Object.freeze(value)
+  for (const item of Object.values(value)) {
+    if (typeof item === 'object' && item !== null) freezeAll(item)
+  }
 }

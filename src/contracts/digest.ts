@@ -1,16 +1,18 @@
 // Digests: SHA-256, written `sha256:<64 hex digits>`.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { canonicalJson } from './canonical-json.js'
 
 /** `sha256:` and 64 lower-case hex digits. */
 export type Digest = `sha256:${string}`
+
+const encoder = new TextEncoder()
 
 /** What a digest looks like as text. */
 export const DIGEST_PATTERN = /^sha256:[0-9a-f]{64}$/
 
 /** SHA-256 of bytes, or of the UTF-8 bytes of a text, as 64 hex digits. */
 export function sha256Hex(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
+  return hash('sha256', content)
 }
 
 /** Digest of bytes, or of the UTF-8 bytes of a text. */
@@ -37,12 +39,22 @@ export interface DigestComponent {
  * The framing makes the digest unambiguous whatever bytes the components hold.
  */
 export function digestComponents(domain: string, components: readonly DigestComponent[]): Digest {
-  const hash = createHash('sha256').update(domain).update(Uint8Array.of(0))
+  const pieces: Uint8Array[] = [encoder.encode(domain), Uint8Array.of(0)]
   for (const { name, content } of components) {
-    const nameBytes = new TextEncoder().encode(name)
-    hash.update(u64be(nameBytes.length)).update(nameBytes).update(u64be(content.length)).update(content)
+    const nameBytes = encoder.encode(name)
+    pieces.push(u64be(nameBytes.length), nameBytes, u64be(content.length), content)
   }
-  return `sha256:${hash.digest('hex')}`
+  return digestBytes(join(pieces))
+}
+
+function join(pieces: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    joined.set(piece, at)
+    at += piece.length
+  }
+  return joined
 }
 
 function u64be(value: number): Uint8Array {

@@ -1,5 +1,7 @@
-// Validates what compiling handed over once more: plain JSON in the exact shape of the contracts, copied.
+// Validates what compiling handed over once more: plain JSON in the exact shape of the contracts, copied unless it is frozen.
 import type { z } from 'zod'
+import { conforms } from '../contracts/conforms.js'
+import { isFrozenDocument } from '../contracts/deep-freeze.js'
 import { EvalChecksError, EvalChecksErrors } from '../contracts/errors.js'
 import { type EvaluationDefinition, evaluationDefinitionSchema } from '../contracts/evaluation-definition.js'
 import { snapshotJson } from '../contracts/json.js'
@@ -18,7 +20,7 @@ export interface PreparationInput {
 }
 
 /**
- * Fresh copies of all documents.
+ * Fresh copies of all documents; one that its stage froze as a document cannot change any more and is taken as it is.
  * @throws {EvalChecksErrors} `EVAL_DEFINITION_SCHEMA_INVALID`, one error per problem in any of the documents
  */
 export function readDocuments(input: PreparationInput): PreparationInput {
@@ -43,7 +45,9 @@ type Checked<T> =
 
 function checkDocument<T>(name: string, schema: z.ZodType<T>, value: unknown): Checked<T> {
   try {
-    const result = schema.safeParse(snapshotJson(value))
+    const document: unknown = isFrozenDocument(value) ? value : snapshotJson(value)
+    if (conforms(schema, document)) return { ok: true, document }
+    const result = schema.safeParse(document)
     if (result.success) return { ok: true, document: result.data }
     return { ok: false, errors: result.error.issues.map((issue) => schemaError(name, issue)) }
   } catch (cause) {

@@ -80,28 +80,20 @@ function numberOf(bits: string): number {
 }
 
 test('any value has the text that another implementation gives it', () => {
-  const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
+  const name = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 4 }),
     fc.constantFrom('1', '10', '9', '__proto__', '', '\u{1f600}', '\ufb33'),
   )
-  const { value } = fc.letrec((tie) => ({
-    value: fc.oneof(
-      { maxDepth: 4 },
-      fc.oneof(
-        text,
-        fc.double({ noNaN: true, noDefaultInfinity: true }),
-        fc.integer(),
-        fc.boolean(),
-        fc.constant(null),
-      ),
-      fc.array(tie('value'), { maxLength: 4 }),
-      fc.dictionary(text, tie('value'), { maxKeys: 40, size: '+1' }),
-    ),
-  }))
+  const number = fc.double({ noNaN: true, noDefaultInfinity: true })
+  const value = fc.oneof(
+    number,
+    fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }),
+    fc.dictionary(name, fc.oneof(number, fc.string({ unit: 'binary' })), { maxKeys: 40, size: '+1' }),
+  )
   fc.assert(
     fc.property(value, (any) => {
       expect(canonicalJson(any)).toBe(canonicalize(any))
     }),
-    { seed: 8785, numRuns: 2000 },
+    { seed: 8785, numRuns: 500 },
   )
 })

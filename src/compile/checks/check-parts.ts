@@ -63,10 +63,10 @@ function describeResource({ role, bytes, mediaType }: CompiledResource): Resourc
   const digest = digestBytes(bytes)
   return {
     resourceId: `content-${digest.slice('sha256:'.length)}`,
-    role,
     digest,
     mediaType,
     classification: 'sensitive',
     size: bytes.length,
+    role,
   }
 }

@@ -1,6 +1,6 @@
 // From resolved checks to the documents that prepare seals. Pure: the same input gives the same result, whatever its order.
 import { compareCodePoints } from '../../contracts/code-point-order.js'
-import { deepFreeze } from '../../contracts/deep-freeze.js'
+import { deepFreeze, freezeDocument } from '../../contracts/deep-freeze.js'
 import { EvalChecksError } from '../../contracts/errors.js'
 import {
   EVALUATION_DEFINITION_VERSION,
@@ -51,7 +51,7 @@ export function compileChecks(input: ResolvedCheckInput): CompiledChecks {
   }
   const builtIns = [PROJECT_TARGET, ...nodes, decisionPolicy].map((part) => part.implementationId)
   return deepFreeze({
-    definition: {
+    definition: freezeDocument({
       schemaVersion: EVALUATION_DEFINITION_VERSION,
       dataset: { datasetId: CHECKS_DATASET_ID, samples: checks.map(sampleOf) },
       targets: [PROJECT_TARGET],
@@ -62,19 +62,21 @@ export function compileChecks(input: ResolvedCheckInput): CompiledChecks {
       comparisons: [],
       decisionPolicy,
       extensions: [{ extensionId: CHECK_SETTINGS_ID, appliesTo: 'evaluation', value: settings }],
-    },
-    policy: CHECKS_POLICY,
-    runtimeBinding: bindChecks({
-      target: PROJECT_TARGET,
-      evaluators,
-      missingPolicyIds: [MISSING_IS_NOT_PASSED],
-      nodes,
-      decisionPolicy,
     }),
-    identities: [
+    policy: freezeDocument(CHECKS_POLICY),
+    runtimeBinding: freezeDocument(
+      bindChecks({
+        target: PROJECT_TARGET,
+        evaluators,
+        missingPolicyIds: [MISSING_IS_NOT_PASSED],
+        nodes,
+        decisionPolicy,
+      }),
+    ),
+    identities: freezeDocument([
       ...checkTypeIdentities(checks),
       ...[...builtIns, MISSING_IS_NOT_PASSED].map(builtInIdentity),
-    ],
+    ]),
   })
 }
 

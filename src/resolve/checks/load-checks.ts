@@ -1,22 +1,20 @@
-// Reads and parses the discovered check files. A file's parse is kept by its content, so a file is parsed once.
+// Reads and parses the discovered check files. A file's parse is kept with its bytes, so a file is parsed once.
 import { readFileSync } from 'node:fs'
 import type { CheckType, CheckTypeSchema } from '../../contracts/check-type.js'
-import { type Digest, digestBytes } from '../../contracts/digest.js'
 import type { LoadFault } from '../../contracts/fault.js'
 import type { DiscoveredFile, Discovery, LoadedCheck, LoadedChecks } from '../../contracts/resolved-files.js'
 import { type CheckFileResult, findDuplicateIds, parseCheckFile } from '../../parse/check-file/index.js'
 
-/** Parses kept by file and content digest, for as long as one host lives. */
+/** Parses kept by file, with the bytes that they are of, for as long as one host lives. */
 export class ParseCache {
-  readonly #kept = new Map<string, { readonly digest: Digest; readonly parsed: CheckFileResult }>()
+  readonly #kept = new Map<string, { readonly bytes: Uint8Array; readonly parsed: CheckFileResult }>()
 
   /** The kept parse of `bytes`, or a new one. */
   parse(file: string, bytes: Uint8Array, types: ReadonlyMap<string, CheckTypeSchema>): CheckFileResult {
-    const digest = digestBytes(bytes)
     const kept = this.#kept.get(file)
-    if (kept?.digest === digest) return kept.parsed
+    if (kept && Buffer.compare(kept.bytes, bytes) === 0) return kept.parsed
     const parsed = parseCheckFile({ file, bytes, types })
-    this.#kept.set(file, { digest, parsed })
+    this.#kept.set(file, { bytes, parsed })
     return parsed
   }
 }

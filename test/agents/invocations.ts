@@ -25,7 +25,17 @@ export const invocations: Readonly<Record<'claude' | 'codex' | 'gemini', (url: s
   claude: (url) => ({
     program: 'claude',
     args: [
-      ...['-p', '--bare', '--output-format', 'json', '--json-schema', schema, '--tools', 'Read'],
+      ...[
+        '-p',
+        '--bare',
+        '--restricted',
+        '--output-format',
+        'json',
+        '--json-schema',
+        schema,
+        '--tools',
+        'Read',
+      ],
       ...['--permission-mode', 'dontAsk', '--strict-mcp-config', '--no-session-persistence'],
       ...['--model', 'claude-test', '--effort', 'low'],
     ],
@@ -68,6 +78,7 @@ export const invocations: Readonly<Record<'claude' | 'codex' | 'gemini', (url: s
       GEMINI_API_KEY: KEY,
       GOOGLE_GEMINI_BASE_URL: url,
       GEMINI_MODEL: 'gemini-test',
+      GEMINI_SYSTEM_MD: 'false',
     },
     files: { '.gemini/settings.json': JSON.stringify(geminiSettings) },
   }),

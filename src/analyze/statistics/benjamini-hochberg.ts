@@ -12,7 +12,8 @@ export function adjustBenjaminiHochberg(pValues: readonly number[]): number[] {
   const adjusted = new Array<number>(pValues.length).fill(1)
   let smallest = 1
   for (const [place, { p, index }] of descending.entries()) {
-    smallest = Math.min(smallest, (pValues.length * p) / (pValues.length - place))
+    // The quotient first: `m p / m` could round below p.
+    smallest = Math.min(smallest, p * (pValues.length / (pValues.length - place)))
     adjusted[index] = smallest
   }
   return adjusted

@@ -34,13 +34,13 @@ export function betaQuantile(p: number, a: number, b: number): number {
 
 /**
  * The t of a two-sided interval with `degrees` degrees of freedom: 2.045 for the level 0.95 and 29. From the beta
- * quantile: x = degrees / (degrees + t^2) has the distribution Beta(degrees / 2, 1 / 2) (Abramowitz & Stegun 26.5.27).
+ * quantile: t^2 / (degrees + t^2) has the distribution Beta(1/2, degrees/2) (Abramowitz & Stegun 26.7.1, 26.5.27).
  */
 export function studentCritical(level: number, degrees: number): number {
   requireOpenShare('level', level)
   requirePositive('degrees', degrees)
-  const x = cephes.incbi(degrees / 2, 0.5, 1 - level)
-  return Math.sqrt((degrees * (1 - x)) / x)
+  const share = cephes.incbi(0.5, degrees / 2, level)
+  return Math.sqrt((degrees * share) / (1 - share))
 }
 
 /** P(X <= `k`) of a binomial X with `n` trials of probability `p`. */

@@ -5,7 +5,7 @@ import { availableParallelism, cpus } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { measurePair, timeCommand } from './measure.mjs'
+import { measurePair, median, timeCommand } from './measure.mjs'
 import {
   makeInlineChecks,
   makeNoopChecks,
@@ -33,7 +33,7 @@ const keep = (folder) => {
 const say = (text) => console.error(text)
 
 try {
-  const rows = [noopRow(), pythonRow(), sealRow(), listRow(), helpRow()]
+  const rows = [noopRow(), pythonRow(), sealRow(), listRow(), helpRow(), bootstrapRow()]
   if (values.json) console.log(JSON.stringify({ machine: machine(), rows }, null, 2))
   else print(rows)
 } finally {
@@ -42,7 +42,7 @@ try {
 
 function noopRow() {
   const files = 1000
-  say(`1/5 ${files} no-op checks against ${files} one-line tests, ${n} pairs ...`)
+  say(`1/6 ${files} no-op checks against ${files} one-line tests, ${n} pairs ...`)
   const checks = keep(makeNoopChecks(files))
   const tests = keep(makeOneLineTests(files))
   const single = keep(makeNoopChecks(1))
@@ -59,7 +59,7 @@ function noopRow() {
 
 function pythonRow() {
   const scripts = 200
-  say(`2/5 ${scripts} Python checks against xargs -P2 python3, ${n} pairs ...`)
+  say(`2/6 ${scripts} Python checks against xargs -P2 python3, ${n} pairs ...`)
   const folder = keep(makePythonChecks(scripts, 2))
   const xargs = 'ls eval_checks/*.py | xargs -P2 -I{} python3 {} context.json'
   const measured = measurePair({
@@ -79,20 +79,24 @@ function pythonRow() {
 
 function sealRow() {
   const files = 10_000
-  say(`3/5 load and seal ${files} check files against yaml.parse alone, ${n} pairs ...`)
+  say(`3/6 load and seal ${files} check files against yaml.parse alone, ${n} pairs ...`)
   const folder = keep(makeInlineChecks(files))
   return {
     work: `${files} check files: discover, load and seal`,
     against: 'read the files and yaml.parse alone',
     aim: '<= 1.6',
-    ...measurePair({ a: bench('load-and-seal.mjs', folder), b: bench('parse-only.mjs', folder), n }),
+    ...measurePair({
+      a: bench('load-and-seal.mjs', folder, folder),
+      b: bench('parse-only.mjs', folder, folder),
+      n,
+    }),
     note: '',
   }
 }
 
 function listRow() {
   const files = 1000
-  say(`4/5 list ${files} checks against vitest list, ${n} pairs ...`)
+  say(`4/6 list ${files} checks against vitest list, ${n} pairs ...`)
   const checks = keep(makeInlineChecks(files))
   const tests = keep(makeOneLineTests(files))
   return {
@@ -109,7 +113,7 @@ function listRow() {
 }
 
 function helpRow() {
-  say(`5/5 the start of eval-checks --help, ${n * 4} pairs ...`)
+  say(`5/6 the start of eval-checks --help, ${n * 4} pairs ...`)
   const cwd = process.cwd()
   return {
     work: 'eval-checks --help',
@@ -124,9 +128,32 @@ function helpRow() {
   }
 }
 
-function bench(script, folder) {
+function bootstrapRow() {
+  const [units, draws] = [10_000, 1000]
+  say(
+    `6/6 intervals of ${units} units, 3 comparisons, ${draws} draws against a plain loop, ${n * 4} pairs ...`,
+  )
+  const family = (...size) => bench('bootstrap-family.mjs', process.cwd(), ...size)
+  const measured = measurePair({
+    a: family(units, draws),
+    b: bench('bootstrap-plain.mjs', process.cwd(), units, draws),
+    n: n * 4,
+  })
+  const cpuOf = (...size) => median(Array.from({ length: n }, () => timeCommand(family(...size)).cpu))
+  const start = cpuOf(1, 1)
+  const growth = (cpuOf(2 * units, 2 * draws) - start) / (cpuOf(units, draws) - start)
+  return {
+    work: `decision intervals: ${units} units, 3 comparisons, ${draws} draws`,
+    against: 'the same draws in a plain loop over typed arrays',
+    aim: '<= 1.3',
+    ...measured,
+    note: `4 times the units x draws take ${growth.toFixed(1)} times the CPU (linear: 4)`,
+  }
+}
+
+function bench(script, cwd, ...args) {
   const file = fileURLToPath(new URL(script, import.meta.url))
-  return { command: process.execPath, args: [file, folder], cwd: folder }
+  return { command: process.execPath, args: [file, ...args.map(String)], cwd }
 }
 
 function clean(folder) {

@@ -16,6 +16,9 @@ const agents: ReadonlyMap<string, () => Promise<Agent>> = new Map([
   ['claude', async () => (await import('../plugins/agents/claude/index.js')).claude],
   ['codex', async () => (await import('../plugins/agents/codex/index.js')).codex],
   ['gemini', async () => (await import('../plugins/agents/gemini/index.js')).gemini],
+  ['opencode', async () => (await import('../plugins/agents/opencode/index.js')).opencode],
+  ['openhands', async () => (await import('../plugins/agents/openhands/index.js')).openhands],
+  ['pi', async () => (await import('../plugins/agents/pi/index.js')).pi],
 ])
 
 /** Names of the agents that need no `[agents.NAME]`. */

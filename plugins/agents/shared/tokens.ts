@@ -18,3 +18,8 @@ export function sumUsage(parts: readonly AgentUsage[]): AgentUsage {
     outputTokens: sumKnown(parts.map(({ outputTokens }) => outputTokens)),
   }
 }
+
+/** A cost that can be told: nothing for tokens that were used means that their price is not known, not that they are free. */
+export function knownCost(costUsd: number | null, { inputTokens, outputTokens }: AgentUsage): number | null {
+  return costUsd === 0 && ((inputTokens ?? 0) > 0 || (outputTokens ?? 0) > 0) ? null : costUsd
+}

@@ -1,18 +1,22 @@
 // Walks a text once and finds its candidates: the JSON objects at its top level that have a key `score` of their own.
-import { JsonScanner, type ValuePlace } from './json-scanner.js'
+import { JsonScanner } from './json-scanner.js'
 import { skipSpace } from './json-tokens.js'
 import { ScoreMentions } from './score-mentions.js'
 
 const QUOTE = 34
 const OPEN_BRACKET = 91
+const CLOSE_BRACKET = 93
 const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 
-/** One candidate, as places in the text. */
+/** One candidate. Places of values in the text: a start is -1 when there is no value, an end when it is an object or array. */
 export interface Candidate {
-  readonly repeated: boolean
-  readonly score: ValuePlace
-  readonly reason: ValuePlace | null
+  /** How often it has the key `score`. */
+  readonly scores: number
+  readonly scoreStart: number
+  readonly scoreEnd: number
+  readonly reasonStart: number
+  readonly reasonEnd: number
 }
 
 /** What a walk comes to. */
@@ -28,6 +32,7 @@ export function findCandidates(text: string, found: (candidate: Candidate) => vo
 }
 
 class CandidateWalk {
+  private readonly text: string
   private readonly scanner: JsonScanner
   private readonly mentions: ScoreMentions
   private readonly doomed: DoomedPlaces
@@ -36,17 +41,19 @@ class CandidateWalk {
   private endAt = -1
 
   constructor(
-    private readonly text: string,
+    private readonly given: string,
     private readonly found: (candidate: Candidate) => void,
   ) {
-    this.scanner = new JsonScanner(text)
-    this.mentions = new ScoreMentions(text)
-    this.doomed = new DoomedPlaces(text.length)
+    // A final NUL stops every scan, so that none has to look where the text ends.
+    this.text = [given, '\0'].join('')
+    this.scanner = new JsonScanner(this.text)
+    this.mentions = new ScoreMentions(given)
+    this.doomed = new DoomedPlaces(given.length)
   }
 
   walk(): Candidates {
     const { text } = this
-    const { length } = text
+    const { length } = this.given
     let at = 0
     while (at < length) {
       const code = text.charCodeAt(at)
@@ -71,9 +78,9 @@ class CandidateWalk {
       this.judgeRegion(start, scanner.at)
       return this.regionEnd(scanner.at)
     }
-    const { score, reason, scores } = scanner
-    if (score !== null) {
-      this.last = { repeated: scores > 1, score, reason }
+    const { scores, scoreStart, scoreEnd, reasonStart, reasonEnd } = scanner
+    if (scores > 0) {
+      this.last = { scores, scoreStart, scoreEnd, reasonStart, reasonEnd }
       this.brokenAt = null
       this.found(this.last)
     }
@@ -86,11 +93,12 @@ class CandidateWalk {
    * by two that do not, one of which takes for strings what the other takes for their surroundings.
    */
   private passBracket(start: number): number {
-    const { scanner, doomed } = this
+    const { text, scanner, doomed } = this
     if (doomed.has(start)) return start + 1
+    const first = skipSpace(text, start + 1)
+    if (!mayStartElement(text.charCodeAt(first))) return first
     if (scanner.scan(start)) return scanner.at
-    for (let depth = 1; depth < scanner.open; depth++) doomed.add(scanner.startOf(depth))
-    return start + 1
+    return scanner.settleArray((place) => doomed.add(place))
   }
 
   private judgeRegion(start: number, stop: number): void {
@@ -103,7 +111,7 @@ class CandidateWalk {
     const { text } = this
     if (this.endAt < stop) {
       this.endAt = stop
-      while (this.endAt < text.length && !endsRegion(text.charCodeAt(this.endAt))) this.endAt++
+      while (this.endAt < this.given.length && !endsRegion(text.charCodeAt(this.endAt))) this.endAt++
     }
     return text.charCodeAt(this.endAt) === CLOSE_BRACE ? this.endAt + 1 : this.endAt
   }
@@ -113,18 +121,36 @@ function endsRegion(code: number): boolean {
   return code === CLOSE_BRACE || code === 10 || code === 13
 }
 
-/** Places of brackets that are known to begin no array: one bit each, none before the first is added. */
-class DoomedPlaces {
-  private bits: Uint8Array | null = null
+/** Whether an array may go on like this: with a value, or with its end. */
+function mayStartElement(code: number): boolean {
+  switch (code) {
+    case QUOTE:
+    case OPEN_BRACKET:
+    case CLOSE_BRACKET:
+    case OPEN_BRACE:
+    case 45: // minus
+    case 102: // f
+    case 110: // n
+    case 116: // t
+      return true
+    default:
+      return code >= 48 && code <= 57
+  }
+}
 
-  constructor(private readonly length: number) {}
+/** Places of brackets that are known to begin no array, one bit each. */
+class DoomedPlaces {
+  private readonly bits: Uint8Array
+
+  constructor(length: number) {
+    this.bits = new Uint8Array((length >> 3) + 1)
+  }
 
   add(place: number): void {
-    this.bits ??= new Uint8Array((this.length >> 3) + 1)
     this.bits[place >> 3] = (this.bits[place >> 3] ?? 0) | (1 << (place & 7))
   }
 
   has(place: number): boolean {
-    return this.bits !== null && ((this.bits[place >> 3] ?? 0) & (1 << (place & 7))) !== 0
+    return (((this.bits[place >> 3] ?? 0) >> (place & 7)) & 1) === 1
   }
 }

@@ -1,5 +1,5 @@
 // A strict JSON scanner: where a text's object or array ends or stops being JSON, and what its own `score` and `reason` are.
-// Iterative, so that depth costs 4 bytes a level and no stack; builds no values.
+// Iterative, so that a level of depth costs a few bytes and no stack; builds no values.
 import { scanScalar, scanString, skipSpace, spells } from './json-tokens.js'
 
 const QUOTE = 34
@@ -10,120 +10,164 @@ const CLOSE_BRACKET = 93
 const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 
-/** Place of a member's value. `end` is known for scalars and strings, and is -1 for objects and arrays. */
-export interface ValuePlace {
-  readonly start: number
-  readonly end: number
-}
-
 /** Scans one object or array at a time; the fields tell of the last scan. */
 export class JsonScanner {
-  /** Where the value ended, or the first character that does not fit (the text's length when it ends too early). */
+  /** Where the value ended, or the first character that does not fit (the final NUL when it ends too early). */
   at = 0
   /** How often the scanned object has the key `score` itself. */
   scores = 0
-  /** The last value of its key `score`. */
-  score: ValuePlace | null = null
-  /** The last value of its key `reason`, as `JSON.parse` takes the last. */
-  reason: ValuePlace | null = null
-  /** How many objects and arrays were open at {@link at} after a failure. */
-  open = 0
-  private starts = new Int32Array(64)
-  private key: 'score' | 'reason' | null = null
+  /** Where the last value of its key `score` starts; -1 when it has none. */
+  scoreStart = -1
+  /** Where that value ends; -1 for an object or array. */
+  scoreEnd = -1
+  /** Where the last value of its key `reason` starts, as `JSON.parse` takes the last; -1 when it has none. */
+  reasonStart = -1
+  /** Where that value ends; -1 for an object or array. */
+  reasonEnd = -1
+  /** For each level 1 if it is an object, 0 if it is an array. */
+  private levels: Uint8Array = new Uint8Array(64)
+  /** In an array, the first quote or opening brace that was met; -1 before, and in objects. */
+  private mark = -1
+  /** How many levels were open at the mark, and the fewest that were since. */
+  private openAtMark = 0
+  private lowest = 0
+  /** Where the levels from {@link lowest} start that were opened behind the mark. */
+  private starts: Int32Array = new Int32Array(64)
+  /** How many levels were open where the scan stopped. */
+  private open = 0
 
+  /** `text` must end with a NUL. */
   constructor(private readonly text: string) {}
 
   /** Scans the object or array that starts at `start`. True when all of it is JSON. */
   scan(start: number): boolean {
     const { text } = this
+    let { levels } = this
     this.scores = 0
-    this.score = null
-    this.reason = null
-    this.key = null
-    this.open = 0
-    this.push(start)
+    this.mark = this.scoreStart = this.scoreEnd = this.reasonStart = this.reasonEnd = -1
+    this.lowest = 0
     let inObject = text.charCodeAt(start) === OPEN_BRACE
+    const isObject = inObject
+    let awaitsMark = !isObject
+    levels[0] = isObject ? 1 : 0
+    let open = 1
     let mayClose = true
     let at = start + 1
     for (;;) {
-      at = skipSpace(text, at)
       let code = text.charCodeAt(at)
-      if (!mayClose || code !== (inObject ? CLOSE_BRACE : CLOSE_BRACKET)) {
-        if (inObject) {
-          at = this.scanKey(at, code)
-          if (at < 0) return this.fail(~at)
-          code = text.charCodeAt(at)
-        }
-        if (code === OPEN_BRACE || code === OPEN_BRACKET) {
-          this.note(at, -1)
-          this.push(at++)
-          inObject = code === OPEN_BRACE
-          mayClose = true
-          continue
-        }
-        const end = code === QUOTE ? scanString(text, at + 1) : scanScalar(text, at)
-        if (end < 0) return this.fail(~end)
-        this.note(at, end)
-        at = end
-      }
-      for (;;) {
+      if (code <= 32) {
         at = skipSpace(text, at)
         code = text.charCodeAt(at)
+      }
+      if (!mayClose || code !== (inObject ? CLOSE_BRACE : CLOSE_BRACKET)) {
+        if (awaitsMark && (code === QUOTE || code === OPEN_BRACE)) {
+          awaitsMark = false
+          this.mark = at
+          this.openAtMark = this.lowest = open
+        }
+        const key = at + 1
+        let keyEnd = -1
+        if (inObject) {
+          keyEnd = code === QUOTE ? scanString(text, key) : ~at
+          at = keyEnd < 0 ? keyEnd : skipColon(text, keyEnd)
+          if (at < 0) return this.fail(~at, open)
+          code = text.charCodeAt(at)
+        }
+        const value = at
+        const nests = code === OPEN_BRACE || code === OPEN_BRACKET
+        if (!nests) {
+          at = code === QUOTE ? scanString(text, at + 1) : scanScalar(text, at)
+          if (at < 0) return this.fail(~at, open)
+        }
+        if (isObject && open === 1) this.note(key, keyEnd - 1, value, nests ? -1 : at)
+        if (nests) {
+          if (open === levels.length) levels = this.growLevels()
+          if (!isObject && !awaitsMark) this.keepStart(open, at)
+          inObject = code === OPEN_BRACE
+          levels[open++] = inObject ? 1 : 0
+          mayClose = true
+          at++
+          continue
+        }
+      }
+      for (;;) {
+        code = text.charCodeAt(at)
+        if (code <= 32) {
+          at = skipSpace(text, at)
+          code = text.charCodeAt(at)
+        }
         if (code === COMMA) break
-        if (code !== (inObject ? CLOSE_BRACE : CLOSE_BRACKET)) return this.fail(at)
+        if (code !== (inObject ? CLOSE_BRACE : CLOSE_BRACKET)) return this.fail(at, open)
         at++
-        if (--this.open === 0) {
+        if (--open === 0) {
           this.at = at
           return true
         }
-        inObject = text.charCodeAt(this.startOf(this.open - 1)) === OPEN_BRACE
+        if (open < this.lowest) this.lowest = open
+        inObject = levels[open - 1] === 1
       }
       at++
       mayClose = false
     }
   }
 
-  /** Where the open object or array at `depth` starts, after a failure; 0 is the outermost. */
-  startOf(depth: number): number {
-    return this.starts[depth] ?? 0
+  /**
+   * After a failed array: the first place in it that may be worth a look, with `visit` called for where each array or object
+   * behind it starts that was open when the scan stopped. Before that place are only scalars and brackets without content.
+   */
+  settleArray(visit: (start: number) => void): number {
+    if (this.mark < 0) return this.at
+    for (let level = this.lowest; level < this.open; level++) visit(this.starts[level] ?? 0)
+    return this.findEnclosing(this.openAtMark - this.lowest)
   }
 
-  private scanKey(at: number, code: number): number {
-    if (code !== QUOTE) return ~at
-    const { text } = this
-    const end = scanString(text, at + 1)
-    if (end < 0) return end
-    if (this.open === 1) this.key = this.nameKey(at + 1, end - 1)
-    const colon = skipSpace(text, end)
-    return text.charCodeAt(colon) === COLON ? skipSpace(text, colon + 1) : ~colon
+  /** Where the array starts that holds the mark `levels` levels up; the mark for none. No string stands before the mark. */
+  private findEnclosing(levels: number): number {
+    let at = this.mark
+    for (let missing = levels; missing > 0; ) {
+      const code = this.text.charCodeAt(--at)
+      if (code === OPEN_BRACKET) missing--
+      else if (code === CLOSE_BRACKET) missing++
+    }
+    return at
   }
 
-  private nameKey(start: number, end: number): 'score' | 'reason' | null {
-    if (spells(this.text, start, end, 'score')) return 'score'
-    return spells(this.text, start, end, 'reason') ? 'reason' : null
-  }
-
-  /** Takes down the value of a key of the outermost object. */
-  private note(start: number, end: number): void {
-    if (this.key === null) return
-    if (this.key === 'score') {
+  /** Takes down a member of the outermost object. */
+  private note(key: number, keyEnd: number, value: number, valueEnd: number): void {
+    if (spells(this.text, key, keyEnd, 'score')) {
       this.scores++
-      this.score = { start, end }
-    } else this.reason = { start, end }
-    this.key = null
+      this.scoreStart = value
+      this.scoreEnd = valueEnd
+    } else if (spells(this.text, key, keyEnd, 'reason')) {
+      this.reasonStart = value
+      this.reasonEnd = valueEnd
+    }
   }
 
-  private push(start: number): void {
-    if (this.open === this.starts.length) {
-      const longer = new Int32Array(this.open * 2)
+  private keepStart(level: number, start: number): void {
+    if (level >= this.starts.length) {
+      const longer = new Int32Array(level * 2)
       longer.set(this.starts)
       this.starts = longer
     }
-    this.starts[this.open++] = start
+    this.starts[level] = start
   }
 
-  private fail(at: number): false {
+  private growLevels(): Uint8Array {
+    const longer = new Uint8Array(this.levels.length * 2)
+    longer.set(this.levels)
+    this.levels = longer
+    return longer
+  }
+
+  private fail(at: number, open: number): false {
     this.at = at
+    this.open = open
     return false
   }
+}
+
+function skipColon(text: string, at: number): number {
+  const colon = skipSpace(text, at)
+  return text.charCodeAt(colon) === COLON ? skipSpace(text, colon + 1) : ~colon
 }

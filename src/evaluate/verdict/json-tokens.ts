@@ -1,5 +1,5 @@
 // The tokens of strict JSON (RFC 8259). Each function returns where its token ends or, complemented (negative), the place of
-// the first character that does not fit.
+// the first character that does not fit. Texts must end with a NUL, which fits nowhere: no place beyond the end is read.
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -18,8 +18,7 @@ export function scanString(text: string, at: number): number {
   for (;;) {
     const code = text.charCodeAt(at)
     if (code === QUOTE) return at + 1
-    // Also true at the end of the text, where the code is NaN.
-    if (!(code >= 32)) return ~at
+    if (code < 32) return ~at
     if (code !== BACKSLASH) at++
     else {
       at = scanEscape(text, at + 1)
@@ -102,10 +101,9 @@ function scanDigits(text: string, at: number): number {
 
 /** Whether the raw string between two quotes, `start` to `end`, means `word` (ASCII), its escapes decoded. */
 export function spells(text: string, start: number, end: number, word: string): boolean {
-  const length = end - start
-  if (length === word.length) return text.startsWith(word, start)
   // An escaped letter is six characters instead of one; no other escape is a letter.
-  if (length < word.length || length > word.length * 6 || (length - word.length) % 5 !== 0) return false
+  const extra = end - start - word.length
+  if (extra < 0 || extra > word.length * 5 || extra % 5 !== 0) return false
   let at = start
   for (let letter = 0; letter < word.length; letter++) {
     let code = text.charCodeAt(at)

@@ -11,6 +11,9 @@ import {
 import { type Candidate, findCandidates } from './find-candidates.js'
 import type { VerdictReading } from './reading.js'
 
+const MINUS = 45
+const ZERO = 48
+
 /** What to do when valid verdicts disagree: `refuse` for one message of an agent, `last` for the output of a plain command. */
 export interface VerdictOptions {
   readonly conflict: 'refuse' | 'last'
@@ -35,32 +38,31 @@ export function readVerdict(text: string, options: VerdictOptions): VerdictReadi
 }
 
 function readCandidate(text: string, candidate: Candidate): VerdictReading {
-  if (candidate.repeated) return refuseRepeatedScore()
+  const { scores, scoreStart, scoreEnd, reasonStart, reasonEnd } = candidate
+  if (scores > 1) return refuseRepeatedScore()
   const score = readScore(text, candidate)
-  const place = candidate.score
   if (score === null)
-    return refuseScore(describeToken(text.charAt(place.start), text.slice(place.start, place.end)))
-  const { reason } = candidate
+    return refuseScore(describeToken(text.charAt(scoreStart), text.slice(scoreStart, scoreEnd)))
   if (!hasValidReason(text, candidate)) {
-    return refuseReason(
-      describeToken(text.charAt(reason?.start ?? 0), text.slice(reason?.start, reason?.end)),
-    )
+    return refuseReason(describeToken(text.charAt(reasonStart), text.slice(reasonStart, reasonEnd)))
   }
-  const given: unknown = reason === null ? null : JSON.parse(text.slice(reason.start, reason.end))
-  return { kind: 'verdict', score, reason: typeof given === 'string' ? given : null }
+  const reason: unknown = reasonStart < 0 ? null : JSON.parse(text.slice(reasonStart, reasonEnd))
+  return { kind: 'verdict', score, reason: typeof reason === 'string' ? reason : null }
 }
 
 /** The number 0 or 1 in any of JSON's spellings, otherwise null. */
-function readScore(text: string, { repeated, score: { start, end } }: Candidate): 0 | 1 | null {
-  const first = text.charAt(start)
-  if (repeated || end < 0 || !(first === '-' || (first >= '0' && first <= '9'))) return null
-  const score = Number(text.slice(start, end))
+function readScore(text: string, { scores, scoreStart, scoreEnd }: Candidate): 0 | 1 | null {
+  if (scores > 1 || scoreEnd < 0) return null
+  const first = text.charCodeAt(scoreStart)
+  if (scoreEnd - scoreStart === 1) return first === ZERO ? 0 : first === ZERO + 1 ? 1 : null
+  if (first !== MINUS && !(first >= ZERO && first <= ZERO + 9)) return null
+  const score = Number(text.slice(scoreStart, scoreEnd))
   return score === 0 ? 0 : score === 1 ? 1 : null
 }
 
-function hasValidReason(text: string, { reason }: Candidate): boolean {
-  if (reason === null) return true
-  const first = text.charAt(reason.start)
+function hasValidReason(text: string, { reasonStart }: Candidate): boolean {
+  if (reasonStart < 0) return true
+  const first = text.charAt(reasonStart)
   return first === '"' || first === 'n'
 }
 

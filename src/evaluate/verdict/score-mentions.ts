@@ -1,9 +1,9 @@
 // Finds `score`, quoted in any way or not, followed by a colon: the mark of a verdict that somebody meant to give.
 
-/** Typewriter and typographic quotes, escaped ones, and their HTML entities. */
-const QUOTES = String.raw`(?:\\*["'\x60“”„‟‘’‚‛«»‹›＂＇]|&(?:quot|apos|#0*3[49]|#[xX]0*2[27]);){1,8}`
-/** White space, and characters that do not show. */
-const BLANKS = String.raw`[\s\u200b-\u200f\u2060\ufeff\u00ad]*`
+/** White space, characters that do not show, backslashes, typewriter and typographic quotes. */
+const BETWEEN = String.raw`[\s\u200b-\u200f\u2060\ufeff\u00ad\\"'\x60“”„‟‘’‚‛«»‹›＂＇]*`
+/** Quotes as HTML writes them. */
+const ENTITY = '&(?:quot|apos|#0*3[49]|#[xX]0*2[27]);'
 /** The letters of `score`, each as itself or as JSON may escape it. */
 const SPELLED = String.raw`(?:s|\\u0073)(?:c|\\u0063)(?:o|\\u006[fF])(?:r|\\u0072)(?:e|\\u0065)`
 
@@ -11,8 +11,11 @@ function mentionPattern(name: string): RegExp {
   // Not the end of a longer name such as `total_score`; a letter that is part of an escape like \n does not count.
   // Looking behind comes after the name, which is then looked for at full speed.
   const whole = String.raw`(?:(?<![\p{L}\p{N}_$]${name})|(?<=\\[nrt]${name}))`
-  return new RegExp(`${name}${whole}${BLANKS}(?:${QUOTES}${BLANKS})?:`, 'gu')
+  return new RegExp(`${name}${whole}${BETWEEN}(?:${ENTITY}${BETWEEN}){0,4}:`, 'gu')
 }
+
+const plain = mentionPattern('score')
+const spelled = mentionPattern(SPELLED)
 
 /** Answers in rising order of places; in all its answers together it looks at the text once. */
 export class ScoreMentions {
@@ -21,7 +24,7 @@ export class ScoreMentions {
   private end = -1
 
   constructor(private readonly text: string) {
-    this.pattern = mentionPattern(text.includes('\\u00') ? SPELLED : 'score')
+    this.pattern = text.includes('\\u00') ? spelled : plain
   }
 
   /** Whether a mention starts at or after `from`, which must not fall. */

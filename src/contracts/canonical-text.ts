@@ -4,6 +4,9 @@ import { isRecord } from './is-json.js'
 
 /** So many names are put in their places one by one. */
 const FEW = 24
+/** The same names stand in thousands of objects: so many are kept as they are written. */
+const MOST_NAMES = 500
+const quotedNames = new Map<string, string>()
 
 /**
  * The RFC 8785 text of a plain value; properties that are `undefined` are left out.
@@ -54,7 +57,15 @@ function recordText(record: Readonly<Record<string, unknown>>): string {
   for (const name of canonicalNames(record)) {
     const value = record[name]
     if (value === undefined) continue
-    text += `${text === '{' ? '' : ','}${JSON.stringify(name)}:${canonicalText(value)}`
+    text += `${text === '{' ? '' : ','}${quoteName(name)}:${canonicalText(value)}`
   }
   return `${text}}`
+}
+
+function quoteName(name: string): string {
+  const kept = quotedNames.get(name)
+  if (kept !== undefined) return kept
+  const quoted = JSON.stringify(name)
+  if (quotedNames.size < MOST_NAMES) quotedNames.set(name, quoted)
+  return quoted
 }

@@ -15,10 +15,13 @@ export function deepFreeze<T>(value: T): T {
 export function freezeDocument<T extends object>(document: T): T {
   freezeAll(document)
   documents.add(document)
+  // Its parts become parts of other documents.
+  for (const part of Object.values(document))
+    if (typeof part === 'object' && part !== null) documents.add(part)
   return document
 }
 
-/** Whether {@link freezeDocument} froze exactly this object. */
+/** Whether {@link freezeDocument} froze exactly this object, as a document or as a part of one. */
 export function isFrozenDocument(value: unknown): boolean {
   return typeof value === 'object' && value !== null && documents.has(value)
 }

@@ -6,6 +6,8 @@ import { canonicalJson } from './canonical-json.js'
 export type Digest = `sha256:${string}`
 
 const encoder = new TextEncoder()
+/** Bytes that a UTF-16 unit takes in UTF-8 at the most. */
+const LONGEST_UNIT = 3
 
 /** What a digest looks like as text. */
 export const DIGEST_PATTERN = /^sha256:[0-9a-f]{64}$/
@@ -39,26 +41,41 @@ export interface DigestComponent {
  * The framing makes the digest unambiguous whatever bytes the components hold.
  */
 export function digestComponents(domain: string, components: readonly DigestComponent[]): Digest {
-  const pieces: Uint8Array[] = [encoder.encode(domain), Uint8Array.of(0)]
+  const frame = new Frame(domain, components)
   for (const { name, content } of components) {
-    const nameBytes = encoder.encode(name)
-    pieces.push(u64be(nameBytes.length), nameBytes, u64be(content.length), content)
+    frame.writeText(name)
+    frame.writeBytes(content)
   }
-  return digestBytes(join(pieces))
+  return digestBytes(frame.bytes())
 }
 
-function join(pieces: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    joined.set(piece, at)
-    at += piece.length
-  }
-  return joined
-}
+/** One buffer for all parts of a {@link digestComponents} frame: most frames are small, and there are many. */
+class Frame {
+  readonly #buffer: Uint8Array
+  readonly #view: DataView
+  #end: number
 
-function u64be(value: number): Uint8Array {
-  const bytes = new Uint8Array(8)
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(value))
-  return bytes
+  constructor(domain: string, components: readonly DigestComponent[]) {
+    let most = LONGEST_UNIT * domain.length + 1
+    for (const { name, content } of components) most += 2 * 8 + LONGEST_UNIT * name.length + content.length
+    this.#buffer = new Uint8Array(most)
+    this.#view = new DataView(this.#buffer.buffer)
+    this.#end = encoder.encodeInto(domain, this.#buffer).written + 1
+  }
+
+  writeText(text: string): void {
+    const { written } = encoder.encodeInto(text, this.#buffer.subarray(this.#end + 8))
+    this.#view.setBigUint64(this.#end, BigInt(written))
+    this.#end += 8 + written
+  }
+
+  writeBytes(content: Uint8Array): void {
+    this.#view.setBigUint64(this.#end, BigInt(content.length))
+    this.#buffer.set(content, this.#end + 8)
+    this.#end += 8 + content.length
+  }
+
+  bytes(): Uint8Array {
+    return this.#buffer.subarray(0, this.#end)
+  }
 }

@@ -16,6 +16,9 @@ import type { LoadedProject } from '../resolve/load-project.js'
 import { ContentStore } from './content.js'
 import type { SealedCheck } from './sealed-check.js'
 
+/** Most checks refer to no file. */
+const NO_PATHS: ReadonlyMap<string, string> = new Map()
+
 /** A sealed plan with what execution needs beside it. */
 export interface SealedProject {
   readonly plan: RunPlan
@@ -110,7 +113,10 @@ function sealedCheck(
     config: objectOf(config.typeConfig),
     resources: new Map((evaluator.resources ?? []).map(({ role, digest }) => [role, digestOf(digest)])),
     sourcePath: loaded.source.file,
-    originalPaths: new Map(files.map(({ role, absolutePath }: FrozenFile) => [role, absolutePath])),
+    originalPaths:
+      files.length === 0
+        ? NO_PATHS
+        : new Map(files.map(({ role, absolutePath }: FrozenFile) => [role, absolutePath])),
   }
 }
 

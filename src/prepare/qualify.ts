@@ -90,9 +90,7 @@ function coverageFaults(
   definition: EvaluationDefinition,
   bindings: readonly RuntimeBinding[],
 ): EvalChecksError[] {
-  const open = new Map<string, Requirement>(
-    listRequirements(definition).map((need) => [keyOf(need.kind, need.referenceId), need]),
-  )
+  const open = openRequirements(definition)
   const errors: EvalChecksError[] = []
   for (const binding of bindings) {
     const place = `runtimeBinding ${binding.bindingId}`
@@ -100,20 +98,27 @@ function coverageFaults(
       if (!definition.seriesMembership) errors.push(bindingError(place, 'the run belongs to no series'))
       continue
     }
-    const key = keyOf(binding.bindingKind, binding.referenceId)
-    const need = open.get(key)
-    open.delete(key)
+    const needs = open.get(binding.bindingKind)
+    const need = needs?.get(binding.referenceId)
+    needs?.delete(binding.referenceId)
     const faults = need ? compareBinding(binding, need) : ['binds nothing that the definition still needs']
-    errors.push(...faults.map((fault) => bindingError(place, fault)))
+    for (const fault of faults) errors.push(bindingError(place, fault))
   }
-  for (const { kind, referenceId } of open.values()) {
+  for (const { kind, referenceId } of [...open.values()].flatMap((needs) => [...needs.values()])) {
     errors.push(bindingError('runtimeBinding', `the ${kind} ${referenceId} is not bound`))
   }
   return errors
 }
 
-function keyOf(kind: RuntimeKind, referenceId: string): string {
-  return `${kind}\n${referenceId}`
+/** The requirements by kind and by what they refer to. */
+function openRequirements(definition: EvaluationDefinition): Map<RuntimeKind, Map<string, Requirement>> {
+  const open = new Map<RuntimeKind, Map<string, Requirement>>()
+  for (const need of listRequirements(definition)) {
+    const needs = open.get(need.kind)
+    if (needs) needs.set(need.referenceId, need)
+    else open.set(need.kind, new Map([[need.referenceId, need]]))
+  }
+  return open
 }
 
 function bindingError(place: string, message: string): EvalChecksError {

@@ -26,9 +26,17 @@ export const commonKeys: ReadonlySet<string> = new Set([
   ...Object.keys(commonFields),
 ])
 
-/** Renames checked common values into the words of a definition. `values` passed the schemas before. */
-export function toCommonDefinition(values: unknown): Omit<CheckDefinition, 'type' | 'fields'> {
-  const { id, description, tags, timeout_seconds, skip, paths } = commonValues.parse(values)
+/** The common values of a check; `unknown` becomes this by {@link readCommonValues}. */
+export type CommonValues = z.infer<typeof commonValues>
+
+/** The common fields among `values` by their schemas, null if any of them is not right. */
+export function readCommonValues(values: unknown): CommonValues | null {
+  return commonValues.safeParse(values).data ?? null
+}
+
+/** Renames checked common values into the words of a definition. */
+export function toCommonDefinition(values: CommonValues): Omit<CheckDefinition, 'type' | 'fields'> {
+  const { id, description, tags, timeout_seconds, skip, paths } = values
   return {
     id,
     description,

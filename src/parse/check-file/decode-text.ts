@@ -18,9 +18,15 @@ const otherEncodings: readonly (readonly [name: string, matches: (bytes: Uint8Ar
   ['UTF-16 without a byte order mark', (bytes) => bytes.length > 1 && (bytes[0] === 0) !== (bytes[1] === 0)],
 ]
 
+/** Whether the first two bytes are ASCII and no NUL, as in nearly every check file. */
+function startsLikeUtf8(bytes: Uint8Array): boolean {
+  const [first, second] = [bytes[0] ?? 0, bytes[1] ?? 0]
+  return first > 0 && first < 0x80 && second > 0
+}
+
 /** Decodes the bytes of a check file. Pure; never throws for bad bytes. */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const other = otherEncodings.find(([, matches]) => matches(bytes))
+  const other = startsLikeUtf8(bytes) ? undefined : otherEncodings.find(([, matches]) => matches(bytes))
   if (other) return { text: '', finding: encodingFinding(0, `the file is ${other[0]}, not UTF-8`, other[0]) }
   const body = startsWith(bytes, [0xef, 0xbb, 0xbf]) ? bytes.subarray(3) : bytes
   try {

@@ -33,13 +33,12 @@ export function parseCheckFile({ file, bytes, types }: CheckFileInput): CheckFil
 }
 
 function parseText(text: string, lines: LineIndex, types: CheckFileInput['types']): ParsedText {
-  const scanned = scanText(text)
   try {
-    const plain = scanned.findings.length === 0 ? parsePlain(text, types) : null
-    return plain ? { check: plain, findings: [] } : parseYaml(scanned, lines, types)
+    const check = parsePlain(text, types)
+    return check ? { check, findings: [] } : parseYaml(scanText(text), lines, types)
   } catch (error) {
     // Nesting is bounded before anything recurses; should a stack end all the same, it is a fault of the file.
     if (!(error instanceof RangeError)) throw error
-    return { check: null, findings: [...scanned.findings, tooDeep(0)] }
+    return { check: null, findings: [...scanText(text).findings, tooDeep(0)] }
   }
 }

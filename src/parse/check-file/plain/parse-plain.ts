@@ -5,7 +5,7 @@ import { deepFreeze } from '../../../contracts/deep-freeze.js'
 import { EvalChecksError } from '../../../contracts/errors.js'
 import { type Json, snapshotJson } from '../../../contracts/json.js'
 import { acceptValue } from '../accept-value.js'
-import { commonFields, commonKeys, toCommonDefinition } from '../common-fields.js'
+import { commonKeys, readCommonValues, toCommonDefinition } from '../common-fields.js'
 import type { PlainEntry } from './plain-entry.js'
 import { readPlain } from './read-plain.js'
 
@@ -27,10 +27,16 @@ function defineCheck(entries: Entries, types: ReadonlyMap<string, CheckTypeSchem
   if (typeof type !== 'string' || !schema || entries.get('schema_version')?.value !== 1) return null
   for (const key of entries.keys())
     if (!commonKeys.has(key) && !Object.hasOwn(schema.fields, key)) return null
-  const common = acceptAll(commonFields, entries)
+  const common = readCommonValues(valuesOf(entries))
   const fields = common && acceptAll(schema.fields, entries)
   if (!common || !fields || (schema.crossCheck?.(fields) ?? []).length > 0) return null
   return { ...toCommonDefinition(common), type, fields }
+}
+
+function valuesOf(entries: Entries): Record<string, Json> {
+  const values: Record<string, Json> = Object.create(null)
+  for (const [key, { value }] of entries) values[key] = value
+  return values
 }
 
 function acceptAll(schemas: CheckTypeSchema['fields'], entries: Entries): Record<string, Json> | null {

@@ -9,6 +9,8 @@ import type { PlainEntry, ReadBlock } from './plain-entry.js'
 /** Tabs, CR and everything that some reader takes for a line end, for nothing or for no text at all. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const notPlain = /[\u0000-\u0009\u000B-\u001F\u007F-\u00A0\u2028\u2029\uFEFF\uFFFE\uFFFF]/
+/** Part of a comment that Vitest would take for a setting, which is a fault. */
+const suspicious = '-environment'
 const keyLine = /^([a-z][a-z0-9_]*):(?: +|$)/
 /** Plain words that YAML does not take for text. */
 const otherWords: ReadonlySet<string> = new Set(['null', 'true', 'false'])
@@ -18,7 +20,7 @@ const otherWords: ReadonlySet<string> = new Set(['null', 'true', 'false'])
  * holds something else, right or wrong.
  */
 export function readPlain(text: string): Map<string, PlainEntry> | null {
-  if (notPlain.test(text)) return null
+  if (notPlain.test(text) || text.includes(suspicious)) return null
   const entries = new Map<string, PlainEntry>()
   let line = 1
   for (let start = 0; start < text.length; ) {

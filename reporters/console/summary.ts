@@ -4,6 +4,7 @@ import type { CheckResult } from '../../src/contracts/check-result.js'
 import type { EvalReport } from '../../src/contracts/eval-report.js'
 import type { RunEnd } from '../../src/contracts/reporter.js'
 import { cutText, explainResult, headLines, oneLine } from '../shared/display.js'
+import { describePassRate } from '../shared/pass-rate.js'
 import type { Paint } from './paint.js'
 import { LONGEST_ID } from './progress.js'
 
@@ -34,6 +35,7 @@ export function summaryLines(run: RunEnd, paint: Paint): string[] {
     ...listIds('Not run', report.not_run),
     ...countLine(report),
     `Points ${report.points_earned}/${report.total_points} (${report.percentage.toFixed(1)}%)`,
+    `Pass rate ${describePassRate(report)}`,
     paint('bold', paint(verdictStyle[decision.status], capitalize(decision.sentence))),
     `Report ${join(places.folder, 'report.md')}`,
   ]

@@ -25,6 +25,36 @@ export const skippedCheckSchema = z.strictObject({ id: z.string(), reason: z.str
 /** See {@link skippedCheckSchema}. */
 export type SkippedCheck = z.infer<typeof skippedCheckSchema>
 
+/** A Wilson score interval, or that there is none because no check was decided. */
+export const rateIntervalSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('interval'),
+    method: z.literal('wilson'),
+    level: z.number(),
+    /** Checks that the interval rests on. */
+    n: z.number().int(),
+    estimate: z.number(),
+    lower: z.number(),
+    upper: z.number(),
+  }),
+  z.strictObject({
+    kind: z.literal('undefined'),
+    method: z.literal('wilson'),
+    n: z.literal(0),
+    reason: z.literal('no-observations'),
+  }),
+])
+
+/** How many of the checks that were judged passed. What errored or did not run says nothing about the rate. */
+export const passRateSchema = z.strictObject({
+  passed: z.number().int(),
+  /** Passed and failed checks. */
+  decided: z.number().int(),
+  interval: rateIntervalSchema,
+})
+/** See {@link passRateSchema}. */
+export type PassRate = z.infer<typeof passRateSchema>
+
 /** What is known when a run starts: kept in `selection.json` so that a killed run's report can be rebuilt. */
 export const runHeaderSchema = z.strictObject({
   schema_version: z.literal(1),
@@ -72,6 +102,8 @@ export const evalReportSchema = z.strictObject({
   skipped: z.array(skippedCheckSchema),
   load_errors: z.array(reportedFaultSchema),
   plan_sha256: z.string().regex(DIGEST_PATTERN),
+  /** Ours, beside the documented fields. */
+  pass_rate: passRateSchema,
   shard: z.string().optional(),
   watch: z.literal(true).optional(),
   checks: z.array(checkResultSchema),

@@ -5,6 +5,7 @@ import type { EvalReport } from '../../../src/contracts/eval-report.js'
 import type { RunEnd } from '../../../src/contracts/reporter.js'
 import { explainResult, formatDuration, headLines, tailLines } from '../display.js'
 import { findEvidence } from '../evidence.js'
+import { describePassRate } from '../pass-rate.js'
 import { codeBlock, heading, inlineCode, list, paragraph, table, words, writeMarkdown } from './nodes.js'
 
 /** The words for each status. */
@@ -51,6 +52,7 @@ function totals(report: EvalReport): RootContent[] {
   return [
     paragraph(plain('Run '), inlineCode(report.run_id), plain(`, started ${report.started_at}`)),
     table([columns.map(([name]) => [plain(name)]), columns.map(([, value]) => [plain(value)])]),
+    paragraph(plain(`Pass rate: ${describePassRate(report)}`)),
   ]
 }
 

@@ -1,6 +1,7 @@
 // Counts a run of checks from its records alone.
 import type { CheckResult } from '../../contracts/check-result.js'
-import type { RunHeader } from '../../contracts/eval-report.js'
+import type { PassRate, RunHeader } from '../../contracts/eval-report.js'
+import { estimatePassRate } from './pass-rate.js'
 
 /** What a run of checks amounts to. One check is one point. */
 export interface Tally {
@@ -13,6 +14,8 @@ export interface Tally {
   readonly points: number
   /** `points / total` in percent, rounded to one decimal; 0 when nothing was selected. */
   readonly percentage: number
+  /** Passed of decided checks, with its interval. */
+  readonly passRate: PassRate
   /** One result per finished check, in plan order. */
   readonly results: readonly CheckResult[]
   /** Ids of selected checks without a result, in plan order. */
@@ -30,13 +33,15 @@ export function tallyChecks(header: RunHeader, results: readonly CheckResult[]):
   const countOf = (status: CheckResult['status']) =>
     finished.reduce((count, result) => (result.status === status ? count + 1 : count), 0)
   const passed = countOf('passed')
+  const failed = countOf('failed')
   return {
     total: selected.length,
     passed,
-    failed: countOf('failed'),
+    failed,
     errored: countOf('error'),
     points: passed,
     percentage: selected.length === 0 ? 0 : Math.round((1000 * passed) / selected.length) / 10,
+    passRate: estimatePassRate(passed, failed),
     results: finished,
     notRun: selected.filter((id) => !latest.has(id)),
   }

@@ -59,6 +59,7 @@ export function buildReport(
     skipped: header.skipped,
     load_errors: header.load_errors,
     plan_sha256: header.plan_sha256,
+    pass_rate: tally.passRate,
     ...(header.shard === undefined ? {} : { shard: header.shard }),
     ...(header.watch === undefined ? {} : { watch: header.watch }),
     checks: tally.results,

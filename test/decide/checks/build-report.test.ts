@@ -9,7 +9,7 @@ test('holds the documented keys in the documented order', () => {
   expect(Object.keys(buildReport(makeHeader(['a']), [makeResult('a', 'passed')], ending))).toEqual(
     `schema_version run_id project_root output_dir started_at completed_at duration_ms total_checks passed_checks
     failed_checks errored_checks points_earned total_points percentage pass_threshold meets_threshold run_passed
-    run_status not_run skipped load_errors plan_sha256 checks`.split(/\s+/),
+    run_status not_run skipped load_errors plan_sha256 pass_rate checks`.split(/\s+/),
   )
 })
 
@@ -56,6 +56,26 @@ test('one check that raises leaves the entries of the others', () => {
     failed_checks: 1,
     errored_checks: 1,
     load_errors: [loadError],
+  })
+})
+
+test('gives the pass rate of decided checks with its interval; errors, skips and what was not run are left out', () => {
+  const header = makeHeader(['a', 'b', 'c', 'd'], { skipped: [{ id: 's', reason: 'later' }] })
+  const results = [makeResult('a', 'passed'), makeResult('b', 'error'), makeResult('c', 'failed')]
+  const { pass_rate } = buildReport(header, results, ending)
+  expect(pass_rate).toMatchObject({
+    passed: 1,
+    decided: 2,
+    interval: { kind: 'interval', method: 'wilson', level: 0.95, n: 2, estimate: 0.5 },
+  })
+})
+
+test('gives no pass rate, rather than 0, when nothing was decided', () => {
+  const { pass_rate } = buildReport(makeHeader(['a']), [makeResult('a', 'error')], ending)
+  expect(pass_rate).toEqual({
+    passed: 0,
+    decided: 0,
+    interval: { kind: 'undefined', method: 'wilson', n: 0, reason: 'no-observations' },
   })
 })
 

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { estimatePassRate } from '../../../src/analyze/checks/pass-rate.js'
 import { tallyChecks } from '../../../src/analyze/checks/tally.js'
 import type { RunHeader, RunStatus } from '../../../src/contracts/eval-report.js'
 import { decideRun, meetsThreshold } from '../../../src/decide/checks/decide-run.js'
 import { loadError, makeHeader, makeResult } from '../../support/runs.js'
+
+// Thresholds look at points alone.
+const noRate = estimatePassRate(0, 0)
 
 interface Outcome {
   readonly passed?: number
@@ -59,6 +63,7 @@ test.each([
     failed: total - points,
     errored: 0,
     percentage: 0,
+    passRate: noRate,
     results: [],
     notRun: [],
   }
@@ -75,6 +80,7 @@ test('every threshold that is a fraction of at most 200 checks, written in decim
         failed: 0,
         errored: 0,
         percentage: 0,
+        passRate: noRate,
         results: [],
         notRun: [],
       }

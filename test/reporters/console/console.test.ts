@@ -43,6 +43,7 @@ describe('the summary', () => {
       Run 20260102_030405_0a1b2c3d
       Checks 1 passed
       Points 1/1 (100.0%)
+      Pass rate 1/1 decided (100.0%), Wilson 95% interval 20.7% to 100.0%, n = 1
       1 of 1 check passed (100.0%), the threshold is 100%: passed
       Report /project/.eval-banana/results/20260102_030405_0a1b2c3d/report.md
       "
@@ -68,6 +69,7 @@ describe('the summary', () => {
       Not run left, behind
       Checks 1 passed, 2 failed, 1 error, 2 load errors, 2 not run, 1 skipped
       Points 1/6 (16.7%)
+      Pass rate 1/3 decided (33.3%), Wilson 95% interval 6.1% to 79.2%, n = 3; not counted: 1 error, 1 skipped, 2 not run
       1 of 6 checks passed (16.7%), 1 could not be judged, 2 load errors, the run stopped early before 2 checks finished, the threshold is 100%: not passed
       Report /project/.eval-banana/results/20260102_030405_0a1b2c3d/report.md
       "
@@ -83,6 +85,7 @@ describe('the summary', () => {
                - two
       Checks 1 passed, 1 failed
       Points 1/2 (50.0%)
+      Pass rate 1/2 decided (50.0%), Wilson 95% interval 9.5% to 90.5%, n = 2
       1 of 2 checks passed (50.0%), the threshold is 50%: passed, the threshold forgives 1 failed check
       Report /project/.eval-banana/results/20260102_030405_0a1b2c3d/report.md
       "
@@ -95,6 +98,7 @@ describe('the summary', () => {
       Run 20260102_030405_0a1b2c3d
       Checks 1 passed
       Points 1/1 (100.0%)
+      Pass rate 1/1 decided (100.0%), Wilson 95% interval 20.7% to 100.0%, n = 1
       Shard 1/2: 1 of 1 check passed (100.0%), the threshold is 100%: undecided until all shards are merged
       Report /project/.eval-banana/results/20260102_030405_0a1b2c3d/report.md
       "

@@ -47,6 +47,8 @@ test('says little when all is well', async () => {
     | - | - | - | - | - | - | - |
     | 1/1 (100.0%) | 1 | 0 | 0 | 0 | 0 | 2.5 s |
 
+    Pass rate: 1/1 decided (100.0%), Wilson 95% interval 20.7% to 100.0%, n = 1
+
     ## Checks (1)
 
     | Status | Check | Type | Duration | Description |

@@ -1,6 +1,6 @@
 // The short way for plain files against the YAML library: whatever it accepts, the library reads in the same way.
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
 import fc from 'fast-check'
 import fastGlob from 'fast-glob'
 import { describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ function agrees(text: string): boolean {
   return true
 }
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = path.resolve(import.meta.dirname, '../../..')
 const patterns = ['fixtures/**/*.{yaml,yml}', 'examples/**/*.{yaml,yml}', 'eval_checks/**/*.{yaml,yml}']
 // What runs leave behind in a fixture comes and goes.
 const ignore = ['**/.eval-banana/**', '**/node_modules/**']

@@ -152,6 +152,11 @@ export interface CheckType {
   readonly version: string
   /** `import.meta.url` of the plugin's main module: the code beside it is digested into the plan. */
   readonly moduleUrl: string
+  /**
+   * Tables of the configuration on which results depend: watch mode runs the checks of this type again when one of them
+   * changes. All of them when absent.
+   */
+  readonly configuration?: readonly ('harness' | 'agents')[]
   readonly schema: CheckTypeSchema
   readonly compile: CheckTypeCompile
   readonly preflight: CheckTypePreflight

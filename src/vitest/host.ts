@@ -12,7 +12,11 @@ import { failureOfError, failureOfFaults, type SerializedError } from './failure
 import { isCheckPath } from './is-check-file.js'
 import type { ReadOptions } from './options.js'
 import type { RunSession } from './run-session.js'
+import { Turns } from './turns.js'
 import type { Wanted } from './wanted.js'
+import type { CheckWatch } from './watch.js'
+
+type MatchGlobs = typeof import('../resolve/dependencies/path-globs.js').matchGlobs
 
 /** What the plugin or the command line asks of a host. */
 export interface HostRequest {
@@ -32,7 +36,12 @@ export class Host {
   readonly vitest: Vitest
   readonly request: HostRequest
   readonly scheduler = new Scheduler(1)
+  readonly turns = new Turns()
+  /** Follows files in watch mode; null otherwise. */
+  watch: CheckWatch | null = null
   session: RunSession | FailedSession | null = null
+  /** The last session that was opened: a watch session goes on with it. */
+  earlier: RunSession | null = null
   #cache: ParseCache | null = null
   #settings: ReadOptions | null = null
   #loading: Promise<void> | null = null
@@ -43,10 +52,15 @@ export class Host {
   #byFile = new Map<string, LoadedCheck>()
   #faults = new Map<string, LoadFault[]>()
   #graph: ImportGraph | null = null
+  #matchGlobs: MatchGlobs | null = null
   #dependencies: { readonly project: LoadedProject; readonly index: Promise<DependencyIndex> } | null = null
+
+  /** The Vite server for which the configuration was read. */
+  readonly server: Vitest['vite']
 
   constructor(vitest: Vitest, request: HostRequest) {
     this.vitest = vitest
+    this.server = vitest.vite
     this.request = request
   }
 
@@ -109,6 +123,17 @@ export class Host {
     )
   }
 
+  /** True for a link by which a check file was found: any, or that of `check`. */
+  isLinkedFrom(link: string, check?: string): boolean {
+    const links = this.#project?.checks.discovered ?? []
+    return links.some(({ file, foundAt }) => foundAt === link && file !== link && (check ?? file) === file)
+  }
+
+  /** True when a pattern of `exclude`, relative to `folder`, keeps a file away; null when nobody can say yet. */
+  isExcluded(file: string, folder: string, exclude: readonly string[]): boolean | null {
+    return this.#matchGlobs ? this.#matchGlobs(exclude, folder)(file) : null
+  }
+
   /** The check of a file, or the error that stands in its place. */
   lookUp(file: string): { readonly check: LoadedCheck } | { readonly failure: SerializedError } {
     const check = this.#byFile.get(file)
@@ -124,11 +149,11 @@ export class Host {
     }
   }
 
-  /** What the checks of the last load depend on; looked at once per load. Empty-handed before the first. */
-  async dependencies(): Promise<DependencyIndex | null> {
+  /** What the checks of the last load depend on, looked at once per load; `fresh` looks again. Null before the first. */
+  async dependencies({ fresh = false } = {}): Promise<DependencyIndex | null> {
     const project = this.#project
     if (!project) return null
-    if (this.#dependencies?.project !== project) {
+    if (fresh || this.#dependencies?.project !== project) {
       const { DependencyIndex, ImportGraph } = await import('../resolve/dependencies/check-dependencies.js')
       this.#graph ??= new ImportGraph()
       this.#dependencies = { project, index: DependencyIndex.build(project, this.types, this.#graph) }
@@ -152,6 +177,9 @@ export class Host {
       this.request.settings(),
     ])
     this.#settings = settings
+    if (this.vitest.config.watch) {
+      this.#matchGlobs = (await import('../resolve/dependencies/path-globs.js')).matchGlobs
+    }
     this.#cache ??= new ParseCache()
     const { commandLine } = this.request
     const root = this.vitest.config.root
@@ -200,12 +228,21 @@ export class Host {
 
 const HOST = Symbol.for('vitest-eval-checks.host')
 
-/** The host of a Vitest instance: made by the first plugin that asks, shared by all others. */
-export function hostOf(vitest: Vitest, request: HostRequest): Host {
+/**
+ * The host of a Vitest instance: made by the first plugin that asks, shared by all others. `isNew` also after a restart,
+ * which reads all configuration anew; a watch session goes on.
+ */
+export function hostOf(
+  vitest: Vitest,
+  request: HostRequest,
+): { readonly host: Host; readonly isNew: boolean } {
   const holder = vitest as Vitest & { [HOST]?: Host }
-  if (!holder[HOST])
-    Object.defineProperty(holder, HOST, { value: new Host(vitest, request), configurable: true })
-  return holder[HOST] as Host
+  const known = holder[HOST]
+  if (known && known.server === vitest.vite) return { host: known, isNew: false }
+  const host = new Host(vitest, request)
+  host.earlier = known?.earlier ?? null
+  Object.defineProperty(holder, HOST, { value: host, configurable: true })
+  return { host, isNew: true }
 }
 
 /** The host of a Vitest instance if it has one. */

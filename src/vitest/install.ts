@@ -1,10 +1,11 @@
 // The only file that relies on what Vitest does not promise. It gives check files a *view* of the user's own project:
 // the same project, but with our pool, one worker and a place after all other tests. The user's files never meet it.
+import { lstatSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject, Vitest } from 'vitest/node'
 import { declareTags } from './declare-tags.js'
-import type { Host } from './host.js'
+import { existingHost, type Host } from './host.js'
 import { CHECK_GLOB, isCheckPath } from './is-check-file.js'
 import { evalPool } from './pool.js'
 import { type FilterBySource, filterBySource } from './related.js'
@@ -124,9 +125,20 @@ function replaceGlobs(
   const matches = internals.matchesTestGlob
   internals.matchesTestGlob = function (id, source) {
     if (!host.isCheckFile(id)) return matches.call(this, id, source)
-    if (!isCheckPath(id)) return host.mayDiscover(id)
-    return matches.call(this, id, source) && host.mayDiscover(id)
+    // A linked file is known by its real path.
+    if (!host.mayDiscover(id) || isLink(id)) return false
+    if (isCheckPath(id)) {
+      const excluded = host.isExcluded(id, project.config.dir || project.config.root, project.config.exclude)
+      // Vitest 4 asks its globs for dot files otherwise than it searches.
+      if (excluded ?? !matches.call(this, id, source)) return false
+    }
+    if (internals.testFilesList?.includes(id) === false) internals.testFilesList.push(id)
+    return true
   }
+}
+
+function isLink(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }
 
 interface SpecificationsInternals {
@@ -141,7 +153,7 @@ function replaceSourceFilter(vitest: Vitest, host: Host): void {
   if (!specifications || !original || specifications[INSTALLED]) return
   Object.defineProperty(specifications, INSTALLED, { value: true })
   specifications.filterTestsBySource = (all) =>
-    filterBySource(host, all, (some) => original.call(specifications, some))
+    filterBySource(existingHost(vitest) ?? host, all, (some) => original.call(specifications, some))
 }
 
 interface TakenFile {

@@ -7,8 +7,8 @@ import { builtInReporters } from '../builtins.js'
 import type { CheckResult } from '../contracts/check-result.js'
 import { EvalChecksError } from '../contracts/errors.js'
 import type { RunHeader } from '../contracts/eval-report.js'
-import type { LoadFault } from '../contracts/fault.js'
 import type { RunReporter } from '../contracts/reporter.js'
+import { checkStem } from '../contracts/stem.js'
 import { makeRedactor, type Redact, sanitizeHeader, secretValues } from '../contracts/text-hygiene.js'
 import { type SealedProject, sealProject } from '../execute/seal-project.js'
 import { openSurroundings } from '../execute/surroundings.js'
@@ -18,39 +18,56 @@ import type { LoadedProject } from '../resolve/load-project.js'
 import { RunFolder } from '../store/run-folder.js'
 import { makeRunId } from '../store/run-id.js'
 import { type ChosenChecks, chooseChecks } from './choose-checks.js'
-import type { FailedSession, Host } from './host.js'
+import { dropOutputs } from './clear-outputs.js'
+import type { Host } from './host.js'
 import { takeOverInterruptionOf } from './interruption.js'
 import { RunSession } from './run-session.js'
 import { terminalOf } from './terminal.js'
 import { collectWarnings } from './warnings.js'
 
 /**
- * Opens the session for the given specifications; null when they select no check and no broken file.
- * `earlier` is the session that a watch session goes on with.
+ * Opens the session for the given specifications; null when they select no check and no broken file. A watch session
+ * goes on with {@link Host.earlier}.
  */
 export async function openSession(
   host: Host,
   specifications: readonly TestSpecification[],
-  earlier: RunSession | FailedSession | null,
 ): Promise<RunSession | null> {
+  const chosen = chooseChecks(host, specifications)
+  // A watch session has a report that may be about a check that is skipped from now on.
+  const counts = chosen.selected.length > 0 || (host.earlier !== null && chosen.skipped.length > 0)
+  if (!counts && host.faultsOf(chosen.files).length === 0) return null
+  return open(host, chosen)
+}
+
+/** Writes the report of a watch session anew when checks are gone or are judged otherwise, and nothing has to run. */
+export async function settleSession(host: Host): Promise<void> {
+  const { earlier } = host
+  if (!earlier || host.failure) return
+  const session = await open(host, { files: new Set(), selected: [], skipped: [] }, true)
+  await session.finish(session.conclude(earlier.end?.report.run_status ?? 'complete', new Date()))
+}
+
+async function open(host: Host, chosen: ChosenChecks, quiet = false): Promise<RunSession> {
   const { project } = host
   if (!project) throw new EvalChecksError('NOT_LOADED', 'the project was not loaded')
-  const chosen = chooseChecks(host, specifications)
-  const faults = host.faultsOf(chosen.files)
-  if (chosen.selected.length === 0 && faults.length === 0) return null
   const sealed = sealProject(project, host.types)
-  const before = earlier instanceof RunSession ? earlier : null
+  const before = host.earlier
   const redact = redactorOf(project)
-  const made = makeHeader(host, project, sealed, chosen, faults, before)
+  const made = makeHeader(host, project, sealed, chosen, before)
   const { folder } = made
   const header = sanitizeHeader(made.header, redact)
   folder.writePlan(JSON.stringify(sealed.plan))
   folder.writeSelection(header)
+  const gone = before?.request.header.selected.filter((id) => !sealed.checks.has(id)) ?? []
+  await dropOutputs(folder.checks, gone.map(checkStem))
   // A watch session has no end to wait for: there Vitest's own listeners stay.
   const handBack = header.watch ? () => {} : takeOverInterruptionOf(host.vitest)
   try {
     const warnings = collectWarnings(project, chosen.files)
-    return await startSession({ host, project, sealed, folder, header, before, warnings, redact, handBack })
+    const start = { host, project, sealed, folder, header, before, warnings, redact, handBack, quiet }
+    host.earlier = await startSession(start)
+    return host.earlier
   } catch (error) {
     handBack()
     throw error
@@ -74,7 +91,6 @@ function makeHeader(
   project: LoadedProject,
   sealed: SealedProject,
   chosen: ChosenChecks,
-  faults: readonly LoadFault[],
   before: RunSession | null,
 ): { folder: RunFolder; header: RunHeader } {
   const startedAt = new Date()
@@ -84,6 +100,12 @@ function makeHeader(
   const create = host.request.commandLine?.flatOutput ? RunFolder.createFlat : RunFolder.create
   const folder = kept ? RunFolder.open(kept.output_dir) : create(project.outputDir, runId)
   const wanted = new Set([...(kept?.selected ?? []), ...chosen.selected])
+  // What this run does not look at stands as it was: broken files, and checks that are left out.
+  const faults = host.faultsOf(
+    new Set([...chosen.files, ...(kept?.load_errors ?? []).map(({ file }) => file)]),
+  )
+  const skipped = new Map([...(kept?.skipped ?? []), ...chosen.skipped].map((each) => [each.id, each]))
+  const isSkipped = (id: string) => (sealed.checks.get(id)?.skip ?? null) !== null
   const header: RunHeader = {
     schema_version: 1,
     run_id: runId,
@@ -92,8 +114,8 @@ function makeHeader(
     started_at: kept?.started_at ?? startedAt.toISOString(),
     pass_threshold: project.configuration.core.passThreshold,
     plan_sha256: sealed.planSha256,
-    selected: [...sealed.checks.keys()].filter((id) => wanted.has(id)),
-    skipped: [...chosen.skipped],
+    selected: [...sealed.checks.keys()].filter((id) => wanted.has(id) && !isSkipped(id)),
+    skipped: [...skipped.values()].filter(({ id }) => isSkipped(id)),
     load_errors: faults.map(({ file, line, column, code, field, message }) => ({
       file,
       line,
@@ -131,11 +153,16 @@ interface SessionStart {
   readonly warnings: readonly string[]
   readonly redact: Redact
   readonly handBack: () => void
+  /** True: nothing is said on the terminal. */
+  readonly quiet: boolean
 }
 
-function reportersOf({ vitest, request: { commandLine } }: Host): Promise<readonly RunReporter[]> {
+function reportersOf(
+  { vitest, request: { commandLine } }: Host,
+  quiet: boolean,
+): Promise<readonly RunReporter[]> {
   return builtInReporters({
-    terminal: terminalOf(vitest),
+    terminal: quiet ? { write: () => {}, colors: false } : terminalOf(vitest),
     progress: commandLine !== null,
     ...(commandLine?.format === 'ndjson'
       ? { writeEvent: (line: string) => void process.stdout.write(line) }
@@ -144,7 +171,7 @@ function reportersOf({ vitest, request: { commandLine } }: Host): Promise<readon
 }
 
 async function startSession(start: SessionStart): Promise<RunSession> {
-  const { host, project, sealed, folder, header, before, warnings, redact, handBack } = start
+  const { host, project, sealed, folder, header, before, warnings, redact, handBack, quiet } = start
   const scratch = path.join(tmpdir(), `eval-checks-${header.run_id}-${randomBytes(4).toString('hex')}`)
   const { commandLine } = host.request
   const { surroundings, close } = await openSurroundings(project, scratch)
@@ -161,7 +188,7 @@ async function startSession(start: SessionStart): Promise<RunSession> {
     configFile: project.configFile,
     scratch,
     surroundings,
-    reporters: commandLine?.quiet === true ? [] : await reportersOf(host),
+    reporters: commandLine?.quiet === true ? [] : await reportersOf(host, quiet),
     redact,
     warnings,
     obstacles: await preflightChecks(chosen, surroundings),

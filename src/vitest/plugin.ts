@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 import { commandLineRequest } from './command-line.js'
 import { declareTags } from './declare-tags.js'
-import { existingHost, type Host, hostOf } from './host.js'
+import { type Host, hostOf } from './host.js'
 import { excludeFromCoverage, hasView, installView } from './install.js'
 import { isCheckPath } from './is-check-file.js'
 import type { EvalChecksOptions, ReadOptions } from './options.js'
@@ -29,9 +29,9 @@ export function evalChecks(options: EvalChecksOptions = {}): Plugin[] {
       name: 'eval-checks',
       enforce: 'pre',
       async configureVitest({ vitest, project }) {
-        const known = existingHost(vitest)
-        host = hostOf(vitest, { settings, commandLine: commandLineRequest() })
-        if (!known) setUpOnce(host)
+        const found = hostOf(vitest, { settings, commandLine: commandLineRequest() })
+        host = found.host
+        if (found.isNew) await setUpOnce(host)
         // One view covers the whole workspace: the plugin may stand in several configs, and no file may run twice.
         const covered = vitest.projects.some((other) => other !== project && hasView(other))
         if (!covered) installView(vitest, project, host, host.request.commandLine !== null)
@@ -84,11 +84,14 @@ async function checkSettings({ checkDir }: ReadOptions, root: string): Promise<v
   await requireCheckDir(path.resolve(root, checkDir))
 }
 
-function setUpOnce(host: Host): void {
+async function setUpOnce(host: Host): Promise<void> {
   const { vitest, request } = host
   excludeFromCoverage(vitest)
   const reporter = new EvalChecksReporter(host)
   vitest.config.reporters = request.commandLine
     ? [reporter as never]
     : [...vitest.config.reporters, reporter as never]
+  if (!vitest.config.watch) return
+  const { CheckWatch } = await import('./watch.js')
+  host.watch = new CheckWatch(host)
 }

@@ -11,6 +11,9 @@ export class EvalChecksReporter implements Reporter {
   readonly #host: Host
   /** True while a run with check files is under way: a watch session also reruns ordinary tests alone. */
   #active = false
+  /** True when checks have run before. */
+  #again = false
+  #endTurn: (() => void) | null = null
 
   constructor(host: Host) {
     this.#host = host
@@ -23,14 +26,17 @@ export class EvalChecksReporter implements Reporter {
     const shard = await shardOf(host.vitest, specifications)
     const ours = shard.filter(({ moduleId }) => host.isCheckFile(moduleId))
     this.#active = ours.length > 0
+    host.watch?.prepare()
     if (!this.#active) return
-    const earlier = host.session
+    this.#endTurn?.()
+    this.#endTurn = await host.turns.take()
     host.session = null
     // In a watch session files have changed since the last load.
-    await host.load({ fresh: earlier !== null })
+    await host.load({ fresh: this.#again })
+    this.#again = true
     try {
       const { openSession } = await import('./open-session.js')
-      const session = await openSession(host, ours, earlier)
+      const session = await openSession(host, ours)
       host.session = session
       if (session) await provideToWorkers(host, session, ours)
     } catch (failure) {
@@ -45,6 +51,19 @@ export class EvalChecksReporter implements Reporter {
   }
 
   async onTestRunEnd(
+    modules: readonly TestModule[],
+    errors: readonly unknown[],
+    reason: TestRunEndReason,
+  ): Promise<void> {
+    try {
+      await this.#endRun(modules, errors, reason)
+    } finally {
+      this.#endTurn?.()
+      this.#endTurn = null
+    }
+  }
+
+  async #endRun(
     modules: readonly TestModule[],
     errors: readonly unknown[],
     reason: TestRunEndReason,

@@ -10,6 +10,7 @@ export const deterministic: CheckType = {
   type: 'deterministic',
   version: '1',
   moduleUrl: import.meta.url,
+  configuration: [],
   schema,
   compile,
   preflight,

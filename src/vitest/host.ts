@@ -14,7 +14,6 @@ import type { ReadOptions } from './options.js'
 import type { RunSession } from './run-session.js'
 import { Turns } from './turns.js'
 import type { Wanted } from './wanted.js'
-import type { CheckWatch } from './watch.js'
 
 type MatchGlobs = typeof import('../resolve/dependencies/path-globs.js').matchGlobs
 
@@ -37,8 +36,8 @@ export class Host {
   readonly request: HostRequest
   readonly scheduler = new Scheduler(1)
   readonly turns = new Turns()
-  /** Follows files in watch mode; null otherwise. */
-  watch: CheckWatch | null = null
+  /** Follows files in watch mode, from its first look on; null otherwise. */
+  watch: { prepare(): void } | null = null
   session: RunSession | FailedSession | null = null
   /** The last session that was opened: a watch session goes on with it. */
   earlier: RunSession | null = null

@@ -31,10 +31,11 @@ export function evalChecks(options: EvalChecksOptions = {}): Plugin[] {
       async configureVitest({ vitest, project }) {
         const found = hostOf(vitest, { settings, commandLine: commandLineRequest() })
         host = found.host
-        if (found.isNew) await setUpOnce(host)
+        if (found.isNew) setUpOnce(host)
         // One view covers the whole workspace: the plugin may stand in several configs, and no file may run twice.
         const covered = vitest.projects.some((other) => other !== project && hasView(other))
         if (!covered) installView(vitest, project, host, host.request.commandLine !== null)
+        if (found.isNew && vitest.config.watch) await followFiles(host)
         if (Object.keys(options).length > 0) await checkSettings(await settings(), vitest.config.root)
         // Vitest reads both before it searches for files.
         if (vitest.config.tagsFilter || vitest.config.listTags) {
@@ -84,14 +85,16 @@ async function checkSettings({ checkDir }: ReadOptions, root: string): Promise<v
   await requireCheckDir(path.resolve(root, checkDir))
 }
 
-async function setUpOnce(host: Host): Promise<void> {
+function setUpOnce(host: Host): void {
   const { vitest, request } = host
   excludeFromCoverage(vitest)
   const reporter = new EvalChecksReporter(host)
   vitest.config.reporters = request.commandLine
     ? [reporter as never]
     : [...vitest.config.reporters, reporter as never]
-  if (!vitest.config.watch) return
+}
+
+async function followFiles(host: Host): Promise<void> {
   const { CheckWatch } = await import('./watch.js')
   host.watch = new CheckWatch(host)
 }

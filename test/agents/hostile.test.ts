@@ -1,43 +1,18 @@
 // Real agents in a repository full of traps. Asked as judges they spring none; and that each trap works is shown by
 // leaving out what keeps them from it.
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { digestKey } from '../../fixtures/model-server/record.js'
-import { startModelServer } from '../../fixtures/model-server/server.js'
-import {
-  copyHostileRepository,
-  findPlanted,
-  JUDGED_FILE,
-  listSprungTraps,
-} from '../support/hostile-repository.js'
+import { startHostile } from './hostile-call.js'
 import { KEY } from './invocations.js'
-import { type AgentName, startJudge } from './judge.js'
+import type { AgentName } from './judge.js'
 import type { Invocation } from './start-agent.js'
 
-type Change = (invocation: Invocation, cwd: string) => Invocation
-
 /** Asks about the file that holds a verdict for itself, and tells what the repository achieved. */
-async function judgeHostile(agent: AgentName, change: Change = (invocation) => invocation) {
-  const planted = await startModelServer()
-  onTestFinished(() => planted.close())
-  const cwd = copyHostileRepository(planted.url('pass'))
-  const { ended, server } = await startJudge(agent, 'planted', {
-    cwd,
-    file: join(cwd, JUDGED_FILE),
-    change: (invocation) => change(invocation, cwd),
-  })
-  const { exitCode } = await ended
-  const [first, second] = server.asked()
-  return {
-    exitCode,
-    sprung: listSprungTraps(cwd),
-    /** What the model was told before it read the file, and whether it read it. */
-    told: findPlanted(first?.text ?? ''),
-    read: findPlanted(second?.text ?? '').includes('PLANTED-VERDICT'),
-    /** Keys and models that reached the planted address. */
-    planted: planted.requests.map(({ key, question }) => ({ key, model: question?.model })),
-    elsewhere: server.requests.filter(({ scenario }) => scenario === null).map(({ path }) => path),
-  }
+async function judgeHostile(
+  agent: AgentName,
+  change: (invocation: Invocation, cwd: string) => Invocation = (invocation) => invocation,
+) {
+  return (await startHostile(agent, change)).tell()
 }
 
 function without(args: readonly string[], ...unwanted: readonly string[]): readonly string[] {
@@ -88,12 +63,14 @@ test('codex that trusts the repository starts its server', async () => {
   expect(result).toEqual({ ...untouched, sprung: ['codex-mcp'] })
 })
 
-test('codex without project_doc_max_bytes=0 is told what AGENTS.md says', async () => {
+test('codex without its settings against them is told what AGENTS.md and skills say', async () => {
   const result = await judgeHostile('codex', (invocation) => ({
     ...invocation,
-    args: invocation.args.map((argument) => argument.replace('max_bytes=0', 'max_bytes=32768')),
+    args: invocation.args.map((argument) =>
+      argument.replace('max_bytes=0', 'max_bytes=32768').replace('instructions=false', 'instructions=true'),
+    ),
   }))
-  expect(result).toEqual({ ...untouched, told: ['PLANTED-AGENTS-MD'] })
+  expect(result).toEqual({ ...untouched, told: ['PLANTED-AGENTS-MD', 'PLANTED-AGENTS-SKILL'] })
 })
 
 /** Gemini with a login alone, as its user would have it. */
@@ -121,6 +98,15 @@ test('gemini without an address in its environment takes the key, and the model,
   )
   expect(result).toMatchObject({ sprung: [], read: false })
   expect(result.planted).toEqual([{ key: digestKey(KEY), model: 'PLANTED-MODEL' }])
+})
+
+test('gemini without its setting against them is told what skills say', async () => {
+  const result = await judgeHostile('gemini', ({ files = {}, ...invocation }) => {
+    const settings = '.gemini/settings.json'
+    const changed = files[settings]?.replace('"skills":{"enabled":false}', '"skills":{"enabled":true}') ?? ''
+    return { ...invocation, files: { ...files, [settings]: changed } }
+  })
+  expect(result.told).toEqual(['PLANTED-AGENTS-SKILL', 'PLANTED-GEMINI-MD'])
 })
 
 test('gemini without GEMINI_SYSTEM_MD in its environment takes the instructions of the repository for its own', async () => {

@@ -4,18 +4,21 @@ import type { Invocation } from './start-agent.js'
 /** The key that every program is given. */
 export const KEY = 'test-key-of-nobody'
 
-const schema = JSON.stringify({
+/** What a verdict has to look like. */
+export const VERDICT_SCHEMA = {
   type: 'object',
   properties: { score: { type: 'integer', enum: [0, 1] }, reason: { type: 'string' } },
   required: ['score', 'reason'],
   additionalProperties: false,
-})
+}
+const schema = JSON.stringify(VERDICT_SCHEMA)
 
 const geminiSettings = {
   security: { auth: { selectedType: 'gemini-api-key' } },
   general: { maxAttempts: 2, enableAutoUpdate: false },
   privacy: { usageStatisticsEnabled: false },
   hooksConfig: { enabled: false },
+  skills: { enabled: false },
   mcp: { allowed: ['__none__'] },
   tools: { core: ['read_file', 'glob', 'grep_search', 'list_directory'] },
 }
@@ -59,6 +62,7 @@ export const invocations: Readonly<Record<'claude' | 'codex' | 'gemini', (url: s
         '--skip-git-repo-check',
       ],
       ...['--disable', 'plugins', '-c', 'analytics.enabled=false', '-c', 'project_doc_max_bytes=0'],
+      ...['-c', 'skills.include_instructions=false'],
       ...['-c', 'model_reasoning_effort=low', '-m', 'codex-test', '-c', 'model_provider="local"'],
       ...[
         '-c',

@@ -34,7 +34,7 @@ export async function startJudge(
   {
     prompt = 'Is note.txt friendly?',
     cwd = makeProject(),
-    change = (invocation: Invocation) => invocation,
+    change = (invocation: Invocation, _url: string) => invocation,
     file = join(cwd, 'note.txt'),
   } = {},
 ): Promise<Call> {
@@ -42,7 +42,8 @@ export async function startJudge(
   onTestFinished(() => server.close())
   const folder = inject('agentFolders')[agent]
   if (folder === undefined) throw new Error(`${agent} is not installed`)
-  const invocation = change(invocations[agent](server.url(scenario, file)))
+  const url = server.url(scenario, file)
+  const invocation = change(invocations[agent](url), url)
   return { server, cwd, ...startAgent(invocation, { server, cwd, prompt, folder }) }
 }
 

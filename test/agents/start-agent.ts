@@ -14,6 +14,8 @@ export interface Invocation {
   readonly env: Readonly<Record<string, string>>
   /** Texts to write below the private folder before the start. */
   readonly files?: Readonly<Record<string, string>>
+  /** Path below the private folder of a file that the program writes its answer to; `last.txt` by default. */
+  readonly answerFile?: string
 }
 
 /** What an ended program left. */
@@ -22,7 +24,7 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null
   readonly stdout: string
   readonly stderr: string
-  /** Text of `last.txt` in the private folder; null without one. */
+  /** Text of the answer's file; null without one. */
   readonly answerFile: string | null
 }
 
@@ -80,7 +82,7 @@ export function startAgent(
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (exitCode, byName) => {
-      const answer = join(home, 'last.txt')
+      const answer = join(home, invocation.answerFile ?? 'last.txt')
       const answerFile = existsSync(answer) ? readFileSync(answer, 'utf8') : null
       resolve({ exitCode, signal: byName, ...streams, answerFile })
     })

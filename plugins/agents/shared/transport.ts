@@ -35,6 +35,7 @@ export function readRetryAfter(message: string): number | null {
 
 // A number alone is no status: it could be a line or a count.
 const statusPatterns = [
+  /\berror\b[^\d\n]{0,40}\(([45]\d\d)\)/i,
   /^([45]\d\d): /,
   /\b(?:status|code|http(?:\/[\d.]+)?|error)\b[^\d\n]{0,16}([45]\d\d)\b/i,
   /(?:^|[\s[(])([45]\d\d) (?:too many|unauthorized|forbidden|service|internal server|bad gateway|gateway|overloaded)/i,

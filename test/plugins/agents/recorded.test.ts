@@ -11,17 +11,12 @@ import { type OutputCase, outputOf, readCases } from './support.js'
 const agents = await builtInAgents()
 
 /** The agent of a case: `claude-stream-json` is `claude`, printing something else than by default. */
-function readCase({
-  agent,
-  exit_code: exitCode,
-  stdout,
-  stderr = '',
-  prompt = '',
-}: OutputCase): AgentReading {
+function readCase(row: OutputCase): AgentReading {
+  const { agent, exit_code: exitCode, stdout, stderr = '', prompt = '', answer_file: answerFile = null } = row
   const name = agent.split('-')[0] ?? ''
   const { read } =
     name === 'plain' ? commandAgent(name) : (agents.get(name) ?? expect.fail(`no agent ${name}`))
-  return read(outputOf({ stdout, stderr, exitCode, prompt }))
+  return read(outputOf({ stdout, stderr, exitCode, prompt, answerFile }))
 }
 
 function conclude({ trouble, answer }: AgentReading): {
@@ -53,5 +48,12 @@ describe('a written output', () => {
   test.each(readCases('written.jsonl'))('$id', (row) => {
     const concluded = conclude(readCase(row))
     expect(row.expect).toMatchObject(concluded)
+  })
+})
+
+describe('an output of the flags that are used', () => {
+  test.each(readCases('failures-and-others.jsonl'))('$id is $expect', (row) => {
+    const reading = readCase(row)
+    expect(reading.trouble?.code ?? conclude(reading).status).toBe(row.expect)
   })
 })

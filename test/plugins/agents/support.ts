@@ -32,6 +32,7 @@ export interface OutputCase {
   readonly stdout: string
   readonly stderr?: string
   readonly prompt?: string
+  readonly answer_file?: string | null
   readonly expect:
     | string
     | { readonly status: string; readonly score: number; readonly reason: string | null }

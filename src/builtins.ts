@@ -1,14 +1,16 @@
 // The one file that knows the built-in check types, agents and reporters by name.
 import { deterministic } from '../plugins/checks/deterministic/index.js'
+import { harnessJudge } from '../plugins/checks/harness-judge/index.js'
 import type { Agent } from './contracts/agent.js'
 import type { CheckType } from './contracts/check-type.js'
-import type { AgentSettings } from './contracts/configuration.js'
+import type { AgentSettings, Configuration } from './contracts/configuration.js'
 import type { RunEnd, RunReporter, Terminal } from './contracts/reporter.js'
 import type { ResultDocument, ResultFormat } from './contracts/result-document.js'
+import { type AgentRegistry, namesOfJudges } from './resolve/judging/settings.js'
 
 /** The check types that need no plugin. */
 export function builtInTypes(): readonly CheckType[] {
-  return [deterministic]
+  return [deterministic, harnessJudge]
 }
 
 /** Loads the built-in agents; each only when it is asked for. */
@@ -45,6 +47,15 @@ export async function findAgent(
   if (own?.command === undefined) return null
   const { commandAgent } = await import('../plugins/agents/command/index.js')
   return commandAgent(name)
+}
+
+/** The agents that a configuration names as judges, loaded; none when it names none. */
+export async function agentRegistry(configuration: Configuration): Promise<AgentRegistry> {
+  const loading = namesOfJudges(configuration).map(
+    async (name) => [name, await findAgent(name, configuration.agents)] as const,
+  )
+  const loaded = new Map(await Promise.all(loading))
+  return { find: (name) => loaded.get(name) ?? null, names: builtInAgentNames() }
 }
 
 /** The reporters of every run, in the order in which they are told: files first, then the summary that names them. */

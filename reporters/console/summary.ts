@@ -34,6 +34,7 @@ export function summaryLines(run: RunEnd, paint: Paint): string[] {
     ),
     ...listIds('Not run', report.not_run),
     ...countLine(report),
+    ...skippedLines(report),
     `Points ${report.points_earned}/${report.total_points} (${report.percentage.toFixed(1)}%)`,
     `Pass rate ${describePassRate(report)}`,
     paint('bold', paint(verdictStyle[decision.status], capitalize(decision.sentence))),
@@ -62,6 +63,13 @@ function countLine(report: EvalReport): string[] {
   ]
   const parts = counts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`)
   return [`Checks ${[`${report.passed_checks} passed`, ...parts].join(', ')}`]
+}
+
+/** How many checks were left out, for each reason; the reason says what to do about it. */
+function skippedLines({ skipped }: EvalReport): string[] {
+  const byReason = new Map<string, number>()
+  for (const { reason } of skipped) byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
+  return bounded([...byReason], ([reason, count]) => `Skipped ${count}: ${cutText(oneLine(reason), 200)}`)
 }
 
 function listIds(title: string, ids: readonly string[]): string[] {

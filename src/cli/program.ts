@@ -47,6 +47,7 @@ function declareRun(program: Command): void {
     .option('-t, --test-name-pattern <pattern>', 'only checks whose id matches this regular expression')
     .option('--bail <n>', 'stop after this many checks that are not passed')
     .option('--failed', 'only what failed or errored in the latest run of the output folder')
+    .option('--replay <run>', 'take the verdicts of judges from a stored run (id or folder), ask nobody')
     .option('--flat-output', 'write straight into the folder that --output-dir names, which must be empty')
     .option('--format <format>', 'text, or ndjson: events as lines of JSON on standard output')
   addResultOptions(addConfigurationFlags(addProjectOptions(addChoiceOptions(command))))

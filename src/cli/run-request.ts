@@ -32,6 +32,7 @@ export function readRunRequest(options: OptionValues): RunRequest {
       '--failed looks for the latest run in the output folder, which --flat-output wants empty',
     )
   }
+  const replay = textOf(options, 'replay')
   const checkId = textOf(options, 'checkId')
   const checkDir = textOf(options, 'checkDir')
   const tags = textsOf(options, 'tag')
@@ -43,6 +44,7 @@ export function readRunRequest(options: OptionValues): RunRequest {
       ...(checkDir === undefined ? {} : { checkDir: path.resolve(checkDir) }),
       ...(tags === undefined ? {} : { tags }),
       failedOnly,
+      ...(replay === undefined ? {} : { replay: readRun(replay) }),
       flatOutput,
       format,
       verbose: options.verbose === true,
@@ -64,6 +66,11 @@ export function refuseBadFlags(flags: OptionValues): void {
     if (error instanceof EvalChecksErrors) throw new UsageError(error.message)
     throw error
   }
+}
+
+/** A run id stays one; anything else is a folder that starts at the current one. */
+function readRun(named: string): string {
+  return /^\d{8}_\d{6}_[0-9a-f]{8}$/.test(named) ? named : path.resolve(named)
 }
 
 function readPattern(pattern: string | undefined): string | undefined {

@@ -5,6 +5,7 @@ import type { CheckOutcome } from './check-result.js'
 import type { Digest } from './digest.js'
 import type { EvalChecksError } from './errors.js'
 import type { JsonObject } from './json.js'
+import type { Judging, JudgingSettings } from './judging.js'
 import type { LaunchedProgram, ProgramRequest } from './program.js'
 
 /** Zod schemas of the fields that a check type adds to the common ones, by field name. */
@@ -33,8 +34,12 @@ export interface CheckTypeSchema {
 export interface FileReference {
   /** Component name in `check_definition_sha256`, e.g. `referenced-script`. */
   readonly role: string
-  /** Path as written, relative to the folder of the real YAML file. */
+  /** Path as written. */
   readonly path: string
+  /** Where a relative path starts. Default: the folder of the real YAML file. */
+  readonly base?: 'check-file' | 'project-root'
+  /** False: the bytes enter the plan as far as `compile` makes resources of them, but not `check_definition_sha256`. */
+  readonly definesCheck?: false
 }
 
 /** A frozen file: its bytes were read once and digested. Missing files have a cause instead of bytes. */
@@ -75,7 +80,11 @@ export interface CompiledCheck {
 export interface CheckTypeCompile {
   /** Files to freeze. */
   readonly references: (definition: CheckDefinition) => readonly FileReference[]
-  readonly compile: (definition: CheckDefinition, files: readonly FrozenFile[]) => CompiledCheck
+  readonly compile: (
+    definition: CheckDefinition,
+    files: readonly FrozenFile[],
+    settings: JudgingSettings,
+  ) => CompiledCheck
 }
 
 /** What a run offers to every check; all paths absolute. */
@@ -87,6 +96,8 @@ export interface RunSurroundings {
   readonly python: PythonInterpreter | EvalChecksError
   /** Starts a program in its own process group, watched until it is gone. */
   readonly launch: (request: ProgramRequest) => Promise<LaunchedProgram>
+  /** Asks agents, within the limits of the run. */
+  readonly judging: Judging
 }
 
 /** A Python interpreter: a command and how it was found. */
@@ -115,6 +126,8 @@ export type CheckTypePreflight = (
 /** One check, ready to run. Everything that decides about it comes from the sealed plan. */
 export interface CheckJob {
   readonly checkId: string
+  /** `check_definition_sha256`. */
+  readonly definitionSha256: Digest
   readonly description: string
   readonly type: string
   readonly timeoutSeconds: number | null
@@ -137,6 +150,8 @@ export interface JobFiles {
   readonly evidenceFolder: string
   readonly stdoutFile: string
   readonly stderrFile: string
+  /** `checks/<stem>.<name>`, for one more file of this check. */
+  readonly fileNamed: (name: string) => string
   /** A folder of this job alone, mode 0700, outside the project, removed after the job; created by {@link makePrivateFolder}. */
   readonly makePrivateFolder: () => Promise<string>
 }
@@ -157,6 +172,8 @@ export interface CheckType {
    * changes. All of them when absent.
    */
   readonly configuration?: readonly ('harness' | 'agents')[]
+  /** True: it asks agents through {@link RunSurroundings.judging}, and `harness.run` and `harness.max_parallel` apply. */
+  readonly asksAgents?: true
   readonly schema: CheckTypeSchema
   readonly compile: CheckTypeCompile
   readonly preflight: CheckTypePreflight

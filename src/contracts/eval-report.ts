@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { checkResultSchema } from './check-result.js'
 import { DIGEST_PATTERN } from './digest.js'
+import { judgingSummarySchema } from './judging-summary.js'
 
 /** How a run ended. Only a `complete` run can be passed. */
 export const runStatusSchema = z.enum(['complete', 'interrupted', 'bailed'])
@@ -104,6 +105,8 @@ export const evalReportSchema = z.strictObject({
   plan_sha256: z.string().regex(DIGEST_PATTERN),
   /** Ours, beside the documented fields. */
   pass_rate: passRateSchema,
+  /** There only when judges were to be asked. */
+  judging: judgingSummarySchema.optional(),
   shard: z.string().optional(),
   watch: z.literal(true).optional(),
   checks: z.array(checkResultSchema),

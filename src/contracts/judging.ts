@@ -4,8 +4,8 @@ import type { AgentSettings, HarnessConfiguration } from './configuration.js'
 import type { Digest } from './digest.js'
 import type { EvalChecksError } from './errors.js'
 
-/** One who may be asked, as sealed. Plain JSON. */
-export interface Judge {
+/** One who may be asked, as sealed. Plain JSON (a type, because an interface is none). */
+export type Judge = {
   readonly agent: string
   /** Effective for one check; in {@link JudgingSettings} only what is set for this judge alone. */
   readonly model: string | null
@@ -24,11 +24,10 @@ export interface Judge {
 export type SealedTemplate = Omit<AgentTemplate, 'providerEnv'>
 
 /** The settings that judges are compiled with. Plain JSON. */
-export interface JudgingSettings
-  extends Pick<
-    HarnessConfiguration,
-    'model' | 'reasoningEffort' | 'timeoutSeconds' | 'access' | 'replicates' | 'agreement'
-  > {
+export type JudgingSettings = Pick<
+  HarnessConfiguration,
+  'model' | 'reasoningEffort' | 'timeoutSeconds' | 'access' | 'replicates' | 'agreement'
+> & {
   /** Who is asked: the `judges`, or the one agent; empty when none is configured. */
   readonly judges: readonly Judge[]
   /** Characters of each evidence file; 0 means all. */
@@ -43,7 +42,8 @@ export interface JudgeCall {
   /** Digest of the prompt. */
   readonly promptSha256: Digest
   readonly checkId: string
-  readonly definitionSha256: Digest
+  /** See `checkDefinitionSha256`. */
+  readonly definitionSha256: string
   /** Counts from 1 among the calls of one judge for one check. */
   readonly replicate: number
   /** Over all attempts. */
@@ -56,7 +56,7 @@ export interface JudgeCall {
 }
 
 /** One start of an agent. Times ISO 8601 in UTC, durations milliseconds, money US dollars; null where unknown. */
-export interface JudgeAttempt {
+export type JudgeAttempt = {
   readonly started_at: string
   readonly duration_ms: number
   readonly exit_code: number | null
@@ -69,8 +69,10 @@ export interface JudgeVote {
   readonly agent_type: string
   readonly agent_version: string | null
   readonly model: string | null
+  readonly requested_model: string | null
   readonly reasoning_effort: string | null
   readonly replicate: number
+  readonly prompt_sha256: string
   readonly status: 'passed' | 'failed' | 'error'
   readonly score: 0 | 1
   readonly reason: string | null

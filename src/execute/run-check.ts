@@ -57,6 +57,7 @@ async function outcomeOf({
   const privateFolder = new PrivateFolder(folders.scratch)
   const job: CheckJob = {
     checkId: check.checkId,
+    definitionSha256: check.definitionSha256,
     description: check.description,
     type: check.type.type,
     timeoutSeconds: check.timeoutSeconds,
@@ -68,6 +69,7 @@ async function outcomeOf({
       evidenceFolder: path.join(folders.checks, check.stem),
       stdoutFile: path.join(folders.checks, `${check.stem}.stdout.txt`),
       stderrFile: path.join(folders.checks, `${check.stem}.stderr.txt`),
+      fileNamed: (name) => path.join(folders.checks, `${check.stem}.${name}`),
       makePrivateFolder: () => privateFolder.make(),
     },
     signal,

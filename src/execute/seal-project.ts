@@ -7,11 +7,13 @@ import { DIGEST_PATTERN, type Digest } from '../contracts/digest.js'
 import { EvalChecksError } from '../contracts/errors.js'
 import type { Evaluator } from '../contracts/evaluator.js'
 import type { Json, JsonObject } from '../contracts/json.js'
+import type { JudgingSettings } from '../contracts/judging.js'
 import type { FrozenCheck, LoadedCheck } from '../contracts/resolved-files.js'
 import type { RunPlan } from '../contracts/run-plan.js'
 import { openSealedPlan, preparePlan } from '../prepare/prepare-plan.js'
 import { freezeFile } from '../resolve/checks/freeze-files.js'
 import { fingerprintPlugin } from '../resolve/checks/plugin-fingerprint.js'
+import { type AgentRegistry, judgingSettings } from '../resolve/judging/settings.js'
 import type { LoadedProject } from '../resolve/load-project.js'
 import { ContentStore } from './content.js'
 import type { SealedCheck } from './sealed-check.js'
@@ -33,16 +35,25 @@ export interface SealedProject {
  * Freezes referenced files, compiles and seals. Two copies of one state give one digest, wherever and whenever.
  * @throws {EvalChecksErrors} when the compiled documents are not valid
  */
-export function sealProject(project: LoadedProject, types: ReadonlyMap<string, CheckType>): SealedProject {
-  const frozen = project.checks.checks.map((loaded) => freezeCheck(loaded, types)).sort(byPlace)
+export function sealProject(
+  project: LoadedProject,
+  types: ReadonlyMap<string, CheckType>,
+  agents: AgentRegistry,
+): SealedProject {
+  const settings = judgingSettings(project.configuration, agents)
+  const { projectRoot } = project
+  const frozen = project.checks.checks
+    .map((loaded) => freezeCheck({ loaded, types, projectRoot, settings }))
+    .sort(byPlace)
   const content = new ContentStore()
   for (const { compiled } of frozen) for (const resource of compiled.resources) content.keep(resource)
-  const { core } = project.configuration
+  const { core, harness } = project.configuration
+  const { llmMaxInputChars, ...judging } = settings
   const sealed = preparePlan(
     compileChecks({
       passThreshold: core.passThreshold,
-      llmMaxInputChars: core.llmMaxInputChars,
-      harness: {},
+      llmMaxInputChars,
+      harness: { ...judging, budgetUsd: harness.budgetUsd, maxCalls: harness.maxCalls },
       checks: frozen.map(({ loaded, type, compiled, definitionSha256 }) => ({
         definition: loaded.parsed.definition,
         relativePath: loaded.source.relativePath,
@@ -57,15 +68,23 @@ export function sealProject(project: LoadedProject, types: ReadonlyMap<string, C
   return { plan, planSha256: plan.digests.runContract, content, checks: sealedChecks(plan, frozen) }
 }
 
-function freezeCheck(loaded: LoadedCheck, types: ReadonlyMap<string, CheckType>): FrozenCheck {
+interface FreezeRequest {
+  readonly loaded: LoadedCheck
+  readonly types: ReadonlyMap<string, CheckType>
+  readonly projectRoot: string
+  readonly settings: JudgingSettings
+}
+
+function freezeCheck({ loaded, types, projectRoot, settings }: FreezeRequest): FrozenCheck {
   const { definition } = loaded.parsed
   const type = types.get(definition.type)
   if (!type) throw new EvalChecksError('UNKNOWN_CHECK_TYPE', `no check type is called ${definition.type}`)
-  const files = type.compile
-    .references(definition)
-    .map((reference) => freezeFile(loaded.source.file, reference))
-  const compiled = type.compile.compile(definition, files)
-  return { loaded, type, files, compiled, definitionSha256: checkDefinitionSha256(loaded.bytes, files) }
+  const bases = { checkFile: loaded.source.file, projectRoot }
+  const references = type.compile.references(definition)
+  const files = references.map((reference) => freezeFile(bases, reference))
+  const compiled = type.compile.compile(definition, files, settings)
+  const defining = files.filter((_file, index) => references[index]?.definesCheck !== false)
+  return { loaded, type, files, compiled, definitionSha256: checkDefinitionSha256(loaded.bytes, defining) }
 }
 
 function byPlace(a: FrozenCheck, b: FrozenCheck): number {

@@ -4,6 +4,7 @@ import type { SkippedCheck } from '../contracts/eval-report.js'
 import type { Host } from './host.js'
 import { moduleFilter } from './modules.js'
 import { isSelected, leavesBrokenOut } from './selection.js'
+import { skipReason } from './skip-reason.js'
 import { moduleTaskId, type SerializedConfig } from './tasks.js'
 
 /** The choice of a run. */
@@ -36,13 +37,14 @@ export function chooseChecks(host: Host, specifications: readonly TestSpecificat
       if (!leavesBrokenOut(filter, moduleId)) files.add(moduleId)
       continue
     }
-    const { id: name, tags, skip } = found.check.parsed.definition
+    const { id: name, tags } = found.check.parsed.definition
     const taskId = `${moduleTaskId(config, moduleId)}_0`
     const selectable = { name, taskId, file: moduleId, tags, fileLines: found.check.lines }
     if (!isSelected(selectable, filter)) continue
     files.add(moduleId)
-    if (skip === undefined) selected.push(name)
-    else skipped.push({ id: name, reason: skip })
+    const reason = skipReason(host, found.check, filter)
+    if (reason === null) selected.push(name)
+    else skipped.push({ id: name, reason })
   }
   return { files, selected, skipped }
 }

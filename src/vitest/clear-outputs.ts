@@ -1,14 +1,16 @@
 // A watch session has one run folder: what an earlier run of a check left there must not stand beside its new result,
 // and files of streams are only ever created, never written again.
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Removes the streams and the evidence of an earlier run of a check.
+ * Removes the streams, the prompt and the evidence of an earlier run of a check; its result is written over.
  * @param checks `<run>/checks`
  */
 export async function clearOutputs(checks: string, stem: string): Promise<void> {
-  const left = [`${stem}.stdout.txt`, `${stem}.stderr.txt`, stem]
+  const left = (await listNames(checks)).filter(
+    (name) => name === stem || (name.startsWith(`${stem}.`) && name.endsWith('.txt')),
+  )
   await Promise.all(left.map((name) => rm(path.join(checks, name), { recursive: true, force: true })))
 }
 
@@ -18,7 +20,14 @@ export async function dropOutputs(checks: string, stems: readonly string[]): Pro
     stems.flatMap((stem) => [
       clearOutputs(checks, stem),
       rm(path.join(checks, `${stem}.json`), { force: true }),
-      rm(path.join(checks, `${stem}.prompt.txt`), { force: true }),
     ]),
   )
+}
+
+async function listNames(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder)
+  } catch {
+    return []
+  }
 }

@@ -15,6 +15,8 @@ export interface CommandLineRequest {
   readonly tags?: readonly string[]
   /** Only what failed or errored in the latest run of the output folder. */
   readonly failedOnly?: boolean
+  /** Take verdicts of judges from this stored run, a run id or an absolute folder, and ask nobody. */
+  readonly replay?: string
   /** The output folder itself is the folder of the run. */
   readonly flatOutput?: boolean
   /** `ndjson`: standard output is for events, everything for people goes to standard error. Default `text`. */

@@ -34,10 +34,13 @@ export interface FailedSession {
 export class Host {
   readonly vitest: Vitest
   readonly request: HostRequest
-  readonly scheduler = new Scheduler(1)
   readonly turns = new Turns()
   /** Follows files in watch mode, from its first look on; null otherwise. */
   watch: { prepare(): void } | null = null
+  readonly #scripts = new Scheduler(1)
+  readonly #judges = new Scheduler(1)
+  /** True when the files of the run were filtered by name. */
+  filesNamed = false
   session: RunSession | FailedSession | null = null
   /** The last session that was opened: a watch session goes on with it. */
   earlier: RunSession | null = null
@@ -86,6 +89,16 @@ export class Host {
   /** The check types of the last load, by name. */
   get types(): ReadonlyMap<string, CheckType> {
     return this.#settings?.types ?? new Map()
+  }
+
+  /** True when judges run only when chosen. */
+  get judgesWait(): boolean {
+    return this.vitest.config.watch || this.#project?.configuration.harness.run === 'selected'
+  }
+
+  /** The scheduler of a check: judges wait for the network and do not take the places of scripts. */
+  schedulerOf({ parsed }: LoadedCheck): Scheduler {
+    return this.types.get(parsed.definition.type)?.asksAgents ? this.#judges : this.#scripts
   }
 
   /** Loads configuration and check files, once per run; `fresh` asks again. Faults are kept, never thrown. */
@@ -210,7 +223,9 @@ export class Host {
       const defaults = { options: {}, flags: {}, projectConfig: false, environment: {} }
       this.#project = await loadProject({ ...found, ...defaults })
     }
-    this.scheduler.setLimit(this.#project.configuration.core.maxParallelChecks)
+    const { core, harness } = this.#project.configuration
+    this.#scripts.setLimit(core.maxParallelChecks)
+    this.#judges.setLimit(harness.maxParallel)
     this.#index(this.#project)
   }
 

@@ -108,6 +108,7 @@ function replaceGlobs(
 ): void {
   const glob = internals.globTestFiles
   internals.globTestFiles = async function (this: TestProject, filters: string[] = []) {
+    host.filesNamed = filters.length > 0
     const [found] = await Promise.all([
       onlyChecks ? noFiles : glob.call(this, filters),
       // The command line has just loaded, to look before it starts.

@@ -3,7 +3,7 @@ import type { Vitest } from 'vitest/node'
 import { takeOverInterruption } from '../process/signals.js'
 
 /** Milliseconds after which Vitest's own listener is called after all, should ending the programs hang. */
-const INTERRUPTION_LIMIT_MS = 5000
+const INTERRUPTION_LIMIT_MS = 8000
 
 /** Vitest's own listener, `onExit`, ends the process at once: without a report, and with its programs still running. */
 export function takeOverInterruptionOf(vitest: Vitest): () => void {

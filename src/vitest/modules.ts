@@ -9,6 +9,7 @@ import { clearOutputs } from './clear-outputs.js'
 import { failureOfError, failureOfResult, type SerializedError } from './failures.js'
 import type { Host } from './host.js'
 import { isSelected, leavesBrokenOut, type ModuleFilter } from './selection.js'
+import { skipReason } from './skip-reason.js'
 import { parseTagsFilter } from './tags-filter.js'
 import { addCheckTask, buildModuleTask, type SerializedConfig } from './tasks.js'
 
@@ -82,9 +83,10 @@ async function openModule(
   if (check && failure === null) {
     test = addCheckTask(module, check, 'run')
     const { name, id, tags = [] } = test
-    const skipped = check.parsed.definition.skip !== undefined
+    const reason = skipReason(host, check, filter)
     const selected = isSelected({ name, taskId: id, file, tags, fileLines: check.lines }, filter)
-    test.mode = selected && !skipped ? 'run' : 'skip'
+    test.mode = selected && reason === null ? 'run' : 'skip'
+    if (selected && reason !== null) test.result = skippedBecause(reason)
     module.mode = test.mode
   } else if (failure !== null && !(check === null && leavesBrokenOut(filter, file))) {
     module.mode = 'run'
@@ -124,10 +126,10 @@ async function runModule(
   if (module.result?.state === 'fail') return send([module, 'suite-failed-early'])
   if (module.mode === 'skip' || !check || !test) {
     module.result = { state: 'skip' }
-    if (test) test.result = { state: 'skip' }
+    if (test) test.result ??= { state: 'skip' }
     return send([module, 'suite-finished'])
   }
-  await request.host.scheduler.run(async () => {
+  await request.host.schedulerOf(check).run(async () => {
     const start = performance.now()
     module.result = { state: 'run', startTime: Date.now() }
     test.result = { state: 'run', startTime: Date.now(), retryCount: 0 }
@@ -162,8 +164,7 @@ async function runTest(
   const result = signal.aborted ? null : await session.execute(id, signal)
   if (result === null) {
     test.mode = 'skip'
-    const skipped = { state: 'skip' as const, note: 'the run was ended before this check was done' }
-    test.result = skipped
+    test.result = skippedBecause('the run was ended before this check was done')
     return
   }
   test.meta.evalCheck = metaOf(result, session.planSha256)
@@ -177,6 +178,16 @@ function finish(test: RunnerTestCase, start: number, failure: SerializedError | 
     duration: performance.now() - start,
     ...(failure ? { errors: [failure as TaskError] } : {}),
   }
+}
+
+/** Reporters show the note beside the test. */
+function skippedBecause(note: string): TaskSkip {
+  return { state: 'skip', note }
+}
+
+interface TaskSkip {
+  readonly state: 'skip'
+  readonly note: string
 }
 
 function moduleState(test: RunnerTestCase): 'pass' | 'fail' | 'skip' {

@@ -3,24 +3,27 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestSpecification } from 'vitest/node'
-import { builtInReporters } from '../builtins.js'
+import { agentRegistry, builtInReporters } from '../builtins.js'
 import type { CheckResult } from '../contracts/check-result.js'
 import { EvalChecksError } from '../contracts/errors.js'
 import type { RunHeader } from '../contracts/eval-report.js'
 import type { RunReporter } from '../contracts/reporter.js'
 import { checkStem } from '../contracts/stem.js'
-import { makeRedactor, type Redact, sanitizeHeader, secretValues } from '../contracts/text-hygiene.js'
+import { type Redact, sanitizeHeader } from '../contracts/text-hygiene.js'
+import type { StoredRun } from '../evaluate/judging/replay.js'
+import { openSurroundings } from '../evaluate/surroundings.js'
 import { type SealedProject, sealProject } from '../execute/seal-project.js'
-import { openSurroundings } from '../execute/surroundings.js'
 import { preflightChecks } from '../preflight/check-types.js'
-import { readStartEnvironment } from '../process/environment.js'
+import type { AgentRegistry } from '../resolve/judging/settings.js'
 import type { LoadedProject } from '../resolve/load-project.js'
+import { rebuildRun } from '../store/rebuild-run.js'
 import { RunFolder } from '../store/run-folder.js'
 import { makeRunId } from '../store/run-id.js'
 import { type ChosenChecks, chooseChecks } from './choose-checks.js'
 import { dropOutputs } from './clear-outputs.js'
 import type { Host } from './host.js'
 import { takeOverInterruptionOf } from './interruption.js'
+import { redactorOf } from './redaction.js'
 import { RunSession } from './run-session.js'
 import { terminalOf } from './terminal.js'
 import { collectWarnings } from './warnings.js'
@@ -51,7 +54,8 @@ export async function settleSession(host: Host): Promise<void> {
 async function open(host: Host, chosen: ChosenChecks, quiet = false): Promise<RunSession> {
   const { project } = host
   if (!project) throw new EvalChecksError('NOT_LOADED', 'the project was not loaded')
-  const sealed = sealProject(project, host.types)
+  const agents = await agentRegistry(project.configuration)
+  const sealed = sealProject(project, host.types, agents)
   const before = host.earlier
   const redact = redactorOf(project)
   const made = makeHeader(host, project, sealed, chosen, before)
@@ -64,8 +68,8 @@ async function open(host: Host, chosen: ChosenChecks, quiet = false): Promise<Ru
   // A watch session has no end to wait for: there Vitest's own listeners stay.
   const handBack = header.watch ? () => {} : takeOverInterruptionOf(host.vitest)
   try {
-    const warnings = collectWarnings(project, chosen.files)
-    const start = { host, project, sealed, folder, header, before, warnings, redact, handBack, quiet }
+    const warnings = collectWarnings(project, chosen.files, agents)
+    const start = { host, project, agents, sealed, folder, header, before, warnings, redact, handBack, quiet }
     host.earlier = await startSession(start)
     return host.earlier
   } catch (error) {
@@ -74,16 +78,11 @@ async function open(host: Host, chosen: ChosenChecks, quiet = false): Promise<Ru
   }
 }
 
-/** Hides the secrets of the environment and of everything that the configuration gives to agents. */
-function redactorOf({ configuration }: LoadedProject): Redact {
-  const { harness, agents } = configuration
-  const given = [harness.env, ...Object.values(agents).map(({ providerEnv }) => providerEnv ?? {})]
-  return makeRedactor(
-    secretValues(
-      readStartEnvironment(),
-      given.flatMap((table) => Object.values(table)),
-    ),
-  )
+/** The run that verdicts are taken from, by its id in the output folder or by its folder; null when none is named. */
+async function readStoredRun(named: string | undefined, outputDir: string): Promise<StoredRun | null> {
+  if (named === undefined) return null
+  const { header, results } = await rebuildRun(path.resolve(outputDir, named))
+  return { runId: header.run_id, results }
 }
 
 function makeHeader(
@@ -146,6 +145,7 @@ function stillValid(
 interface SessionStart {
   readonly host: Host
   readonly project: LoadedProject
+  readonly agents: AgentRegistry
   readonly sealed: SealedProject
   readonly folder: RunFolder
   readonly header: RunHeader
@@ -171,10 +171,11 @@ function reportersOf(
 }
 
 async function startSession(start: SessionStart): Promise<RunSession> {
-  const { host, project, sealed, folder, header, before, warnings, redact, handBack, quiet } = start
+  const { host, project, agents, sealed, folder, header, before, warnings, redact, handBack, quiet } = start
   const scratch = path.join(tmpdir(), `eval-checks-${header.run_id}-${randomBytes(4).toString('hex')}`)
   const { commandLine } = host.request
-  const { surroundings, close } = await openSurroundings(project, scratch)
+  const replay = await readStoredRun(commandLine?.replay, project.outputDir)
+  const { surroundings, close } = await openSurroundings({ project, scratch, agents, replay })
   if (commandLine?.verbose) {
     const { python } = surroundings
     const found = python instanceof EvalChecksError ? python.message : `${python.command} (${python.foundBy})`

@@ -3,14 +3,15 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject, type TestContext, vi } from 'vitest'
-import { builtInTypes } from '../builtins.js'
+import { agentRegistry, builtInTypes } from '../builtins.js'
 import type { CheckType } from '../contracts/check-type.js'
 import { EvalChecksError } from '../contracts/errors.js'
 import { isCheckType } from '../contracts/is-check-type.js'
 import { makeRedactor, sanitizeResult, secretValues } from '../contracts/text-hygiene.js'
 import { evaluateCheck } from '../evaluate/evaluate-check.js'
+import { openSurroundings } from '../evaluate/surroundings.js'
 import { type SealedProject, sealProject } from '../execute/seal-project.js'
-import { openSurroundings } from '../execute/surroundings.js'
+import type { SealedCheck } from '../execute/sealed-check.js'
 import { preflightChecks } from '../preflight/check-types.js'
 import { ParseCache } from '../resolve/checks/load-checks.js'
 import { type LoadedProject, loadProject } from '../resolve/load-project.js'
@@ -48,15 +49,19 @@ export function runCheckInWorker(file: string): (context: TestContext) => Promis
     if (!check) throw new EvalChecksError('NOT_SEALED', `${file} holds no check`)
     const scratch = path.join(run.scratch, check.stem)
     await clearOutputs(run.checks, check.stem)
-    const { surroundings, close } = await openSurroundings(project, scratch)
-    const obstacles = await preflightChecks([check], surroundings)
+    const { surroundings, close } = await openSurroundings({
+      project,
+      scratch,
+      agents: await agentRegistry(project.configuration),
+    })
+    const obstacles = await preflightChecks(check.type.asksAgents ? [] : [check], surroundings)
     const raw = await evaluateCheck({
       check,
       content: sealed.content,
       surroundings,
       folders: { checks: run.checks, scratch },
       signal: new AbortController().signal,
-      obstacle: obstacles.get(check.checkId) ?? null,
+      obstacle: refuseAgents(check) ?? obstacles.get(check.checkId) ?? null,
     }).finally(close)
     if (!raw) return
     const result = sanitizeResult(raw, makeRedactor(secretValues(surroundings.environment)))
@@ -69,6 +74,14 @@ export function runCheckInWorker(file: string): (context: TestContext) => Promis
     })
     if (failure) throw Object.assign(new Error(failure.message), { name: failure.name, stack: failure.stack })
   }
+}
+
+/** Workers do not share limits, budget and circuit breaker, and end without waiting for what they have started. */
+function refuseAgents({ type }: SealedCheck): EvalChecksError | null {
+  if (!type.asksAgents) return null
+  return new EvalChecksError('pool-needed', `a check of type ${type.type} cannot run in a worker of Vitest`, {
+    fix: 'use the pool: put evalChecks() into plugins and take the custom runner out',
+  })
 }
 
 interface SealedInWorker {
@@ -97,7 +110,7 @@ async function seal(run: ProvidedRun): Promise<SealedInWorker> {
     types,
     cache: new ParseCache(),
   })
-  const sealed = sealProject(project, types)
+  const sealed = sealProject(project, types, await agentRegistry(project.configuration))
   if (sealed.planSha256 === run.planSha256) return { project, sealed }
   throw new EvalChecksError('PLAN_CHANGED', 'a check was changed after the run was sealed', {
     fix: 'run again',

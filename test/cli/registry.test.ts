@@ -25,6 +25,7 @@ const own = [
   '--flat-output',
   '--format',
   '--no-project-config',
+  '--replay',
   '--provenance-attempt',
   '--provenance-field',
   '--result-format',

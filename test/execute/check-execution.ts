@@ -7,6 +7,7 @@ import { EvalChecksError } from '../../src/contracts/errors.js'
 import { ContentStore } from '../../src/execute/content.js'
 import type { CheckExecution } from '../../src/execute/run-check.js'
 import type { SealedCheck } from '../../src/execute/sealed-check.js'
+import { noJudging } from '../support/judging.js'
 import { makeType } from '../support/own-check-type.js'
 import { makeFolder } from '../support/runs.js'
 
@@ -16,6 +17,7 @@ export const bareSurroundings: RunSurroundings = {
   environment: {},
   python: new EvalChecksError('PYTHON_NOT_FOUND', 'no Python here'),
   launch: () => Promise.reject(new Error('nothing is to be started')),
+  judging: noJudging,
 }
 
 /** An execution of a check of a type that a test describes. */

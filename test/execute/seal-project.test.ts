@@ -6,6 +6,7 @@ import type { CheckType } from '../../src/contracts/check-type.js'
 import { digestBytes } from '../../src/contracts/digest.js'
 import { checkStem } from '../../src/contracts/stem.js'
 import { sealProject } from '../../src/execute/seal-project.js'
+import { noAgents } from '../support/judging.js'
 import { makeType } from '../support/own-check-type.js'
 import {
   checkText,
@@ -47,11 +48,11 @@ describe('the plan digest is the same', () => {
     const outer = writeProject({})
     const root = writeProject(files, join(outer, 'first'))
     const project = await loadFolder(root)
-    const { planSha256 } = sealProject(project, checkTypes())
-    expect(sealProject(project, checkTypes()).planSha256).toBe(planSha256)
+    const { planSha256 } = sealProject(project, checkTypes(), noAgents)
+    expect(sealProject(project, checkTypes(), noAgents).planSha256).toBe(planSha256)
     const { checks } = project
     const reversed = { ...project, checks: { ...checks, checks: checks.checks.toReversed() } }
-    expect(sealProject(reversed, checkTypes()).planSha256).toBe(planSha256)
+    expect(sealProject(reversed, checkTypes(), noAgents).planSha256).toBe(planSha256)
     renameSync(root, join(outer, 'moved'))
     const moved = await sealFolder(join(outer, 'moved'))
     expect(moved.planSha256).toBe(planSha256)
@@ -213,7 +214,7 @@ test('a project without checks can be sealed', async () => {
 
 test('a check of a type that is not given is refused', async () => {
   const project = await loadFolder(writeProject(files))
-  expect(() => sealProject(project, new Map())).toThrow(
+  expect(() => sealProject(project, new Map(), noAgents)).toThrow(
     expect.objectContaining({ code: 'UNKNOWN_CHECK_TYPE' }),
   )
 })

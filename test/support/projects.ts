@@ -6,6 +6,7 @@ import type { CheckType } from '../../src/contracts/check-type.js'
 import { type SealedProject, sealProject } from '../../src/execute/seal-project.js'
 import { ParseCache } from '../../src/resolve/checks/load-checks.js'
 import { type LoadedProject, loadProject, type ProjectRequest } from '../../src/resolve/load-project.js'
+import { noAgents } from './judging.js'
 import { makeFolder } from './runs.js'
 
 /** Contents of files by path from the root of a project. */
@@ -48,5 +49,5 @@ export function loadFolder(cwd: string, request: Partial<ProjectRequest> = {}): 
 
 /** Loads and seals the project at `cwd`. */
 export async function sealFolder(cwd: string, request: Partial<ProjectRequest> = {}): Promise<SealedProject> {
-  return sealProject(await loadFolder(cwd, request), request.types ?? checkTypes())
+  return sealProject(await loadFolder(cwd, request), request.types ?? checkTypes(), noAgents)
 }

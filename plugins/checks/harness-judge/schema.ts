@@ -13,9 +13,26 @@ export const schema: CheckTypeSchema = {
       .min(1, missingInstructions),
     model: z.string().nullish(),
     evidence: z
-      .array(z.string().refine((path) => path.trim() !== '', 'an evidence path must be non-empty'))
+      .array(
+        z
+          .string()
+          .refine((path) => path.trim() !== '', 'an evidence path must be non-empty')
+          .refine(staysInside, 'an evidence path starts at the project root and stays below it'),
+      )
       .optional(),
     replicates: z.int().positive().optional(),
     agreement: z.enum(['majority', 'all', 'any']).optional(),
   },
+}
+
+/** Told by the text alone: whether a link leads out is seen when the file is read. */
+function staysInside(path: string): boolean {
+  if (/^(?:[/\\]|[A-Za-z]:)/.test(path)) return false
+  let depth = 0
+  for (const part of path.split(/[/\\]/)) {
+    if (part === '..') depth -= 1
+    else if (part !== '' && part !== '.') depth += 1
+    if (depth < 0) return false
+  }
+  return true
 }

@@ -1,4 +1,5 @@
 // Builds `report.json` from the records of a run: the same records always give the same report.
+import { summarizeJudging } from '../../analyze/checks/judging-summary.js'
 import { tallyChecks } from '../../analyze/checks/tally.js'
 import type { CheckResult } from '../../contracts/check-result.js'
 import type { Decision } from '../../contracts/decision.js'
@@ -36,6 +37,7 @@ export function buildReport(
 ): EvalReport {
   const tally = tallyChecks(header, results)
   const decision = decideRun(tally, header, ending.runStatus)
+  const judging = summarizeJudging(tally.results)
   const report = {
     schema_version: 1,
     run_id: header.run_id,
@@ -60,6 +62,7 @@ export function buildReport(
     load_errors: header.load_errors,
     plan_sha256: header.plan_sha256,
     pass_rate: tally.passRate,
+    ...(judging === null ? {} : { judging }),
     ...(header.shard === undefined ? {} : { shard: header.shard }),
     ...(header.watch === undefined ? {} : { watch: header.watch }),
     checks: tally.results,

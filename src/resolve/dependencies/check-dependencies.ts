@@ -4,6 +4,7 @@ import path from 'node:path'
 import fastGlob from 'fast-glob'
 import type { CheckDefinition } from '../../contracts/check-definition.js'
 import type { CheckType } from '../../contracts/check-type.js'
+import { resolveReference } from '../checks/freeze-files.js'
 import type { LoadedProject } from '../load-project.js'
 import { ImportGraph, type Reach } from './import-graph.js'
 import { foldersOfGlobs, type MatchesFile, matchGlobs } from './path-globs.js'
@@ -121,12 +122,12 @@ export class DependencyIndex {
 }
 
 async function filesBehind(
-  { definition, type, file }: DependencyRequest,
+  { definition, type, file, projectRoot }: Omit<DependencyRequest, 'outputDir'>,
   reach: Reach,
 ): Promise<readonly string[]> {
   const references = type.compile
     .references(definition)
-    .map((reference) => path.resolve(path.dirname(file), reference.path))
+    .map((reference) => resolveReference(reference, { checkFile: file, projectRoot }))
     .filter((reference) => !reference.includes('\0'))
   const reached = await Promise.all(references.map(reach))
   return [...new Set(reached.flatMap((files) => [...files]))]

@@ -68,6 +68,7 @@ describe('the summary', () => {
         LOAD   /elsewhere/bad.yaml:3:1  descripton: Extra inputs are not permitted [unknown-field]
       Not run left, behind
       Checks 1 passed, 2 failed, 1 error, 2 load errors, 2 not run, 1 skipped
+      Skipped 1: not ready
       Points 1/6 (16.7%)
       Pass rate 1/3 decided (33.3%), Wilson 95% interval 6.1% to 79.2%, n = 3; not counted: 1 error, 1 skipped, 2 not run
       1 of 6 checks passed (16.7%), 1 could not be judged, 2 load errors, the run stopped early before 2 checks finished, the threshold is 100%: not passed

@@ -10,7 +10,7 @@ import { writeProject } from '../../support/projects.js'
 const role = 'referenced-script'
 
 function freeze(root: string, path: string) {
-  return freezeFile(join(root, 'eval_checks/check.yaml'), { role, path })
+  return freezeFile({ checkFile: join(root, 'eval_checks/check.yaml'), projectRoot: root }, { role, path })
 }
 
 test('a file is found from the folder of the check file, and known by its bytes', () => {
@@ -76,4 +76,19 @@ test.skipIf(process.getuid?.() === 0)('a file that may not be read has a cause i
   const root = writeProject({ 'eval_checks/a.py': 'pass' })
   chmodSync(join(root, 'eval_checks/a.py'), 0o000)
   expect(freeze(root, 'a.py')).toMatchObject({ bytes: null, cause: 'there is no permission to read it' })
+})
+
+test('from the project root, a link that leads out is not read', () => {
+  const root = writeProject({ 'notes/a.txt': 'in' })
+  const outside = writeProject({ 'secret.txt': 'out' })
+  symlinkSync(join(outside, 'secret.txt'), join(root, 'notes/link.txt'))
+  symlinkSync(join(root, 'notes/a.txt'), join(root, 'notes/inner.txt'))
+  const read = (path: string) =>
+    freezeFile(
+      { checkFile: join(root, 'eval_checks/check.yaml'), projectRoot: root },
+      { role, path, base: 'project-root' },
+    )
+  expect(read('notes/link.txt')).toMatchObject({ bytes: null, cause: 'it leads out of the project' })
+  expect(read('notes/inner.txt')).toMatchObject({ bytes: Buffer.from('in') })
+  expect(read('notes/a.txt')).toMatchObject({ bytes: Buffer.from('in') })
 })

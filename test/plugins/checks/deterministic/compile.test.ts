@@ -5,6 +5,7 @@ import type { CheckDefinition } from '../../../../src/contracts/check-definition
 import type { FrozenFile } from '../../../../src/contracts/check-type.js'
 import { deepFreeze } from '../../../../src/contracts/deep-freeze.js'
 import { digestBytes } from '../../../../src/contracts/digest.js'
+import { noJudges } from '../../../support/judging.js'
 
 function define(fields: CheckDefinition['fields']): CheckDefinition {
   return deepFreeze({ id: 'greet', type: 'deterministic', description: 'greets', tags: [], fields })
@@ -23,7 +24,7 @@ describe('an inline script', () => {
   })
 
   test('is sealed as the bytes of its text', () => {
-    const compiled = compile.compile(definition, [])
+    const compiled = compile.compile(definition, [], noJudges)
     expect(compiled).toMatchObject({ config: { script: { origin: 'inline' } }, runtimeKind: 'python' })
     expect(compiled.resources).toHaveLength(1)
     expect(compiled.resources[0]).toMatchObject({ role: SCRIPT, mediaType: 'text/x-python' })
@@ -39,7 +40,7 @@ describe('a script in a file', () => {
   })
 
   test('is sealed as its frozen bytes, without its place on this machine', () => {
-    const compiled = compile.compile(definition, [frozen])
+    const compiled = compile.compile(definition, [frozen], noJudges)
     expect(compiled).toEqual({
       config: { script: { origin: 'file', path: '../greet.py' } },
       resources: [{ role: SCRIPT, bytes, mediaType: 'text/x-python' }],
@@ -50,14 +51,18 @@ describe('a script in a file', () => {
 
   test('may be empty', () => {
     const empty = Buffer.alloc(0)
-    const { resources } = compile.compile(definition, [
-      { ...place, bytes: empty, digest: digestBytes(empty) },
-    ])
+    const { resources } = compile.compile(
+      definition,
+      [{ ...place, bytes: empty, digest: digestBytes(empty) }],
+      noJudges,
+    )
     expect(resources).toMatchObject([{ role: SCRIPT, bytes: empty }])
   })
 
   test('that could not be read is sealed with the cause and without bytes', () => {
-    expect(compile.compile(definition, [{ ...place, bytes: null, cause: 'it does not exist' }])).toEqual({
+    expect(
+      compile.compile(definition, [{ ...place, bytes: null, cause: 'it does not exist' }], noJudges),
+    ).toEqual({
       config: { script: { origin: 'file', path: '../greet.py', unavailable: 'it does not exist' } },
       resources: [],
       runtimeKind: 'python',
@@ -66,13 +71,15 @@ describe('a script in a file', () => {
 
   test('is found among frozen files of other roles', () => {
     const other = { ...frozen, role: 'evidence', path: 'notes.md', bytes: Buffer.from('notes') }
-    expect(compile.compile(definition, [other, frozen]).resources).toMatchObject([{ role: SCRIPT, bytes }])
+    expect(compile.compile(definition, [other, frozen], noJudges).resources).toMatchObject([
+      { role: SCRIPT, bytes },
+    ])
   })
 })
 
 test('compiling is pure: it changes nothing, and gives the same for the same', () => {
   const definition = define({ script_path: '../greet.py' })
   const files = Object.freeze([Object.freeze({ ...frozen })])
-  expect(compile.compile(definition, files)).toEqual(compile.compile(definition, files))
+  expect(compile.compile(definition, files, noJudges)).toEqual(compile.compile(definition, files, noJudges))
   expect(frozen.bytes).toEqual(Buffer.from('print("é")\r\n'))
 })

@@ -7,6 +7,7 @@ import { EvalChecksError } from '../../../../src/contracts/errors.js'
 import { runCheck } from '../../../../src/execute/run-check.js'
 import { launchProgram } from '../../../../src/process/launch.js'
 import { python } from '../../../process/programs.js'
+import { noJudging } from '../../../support/judging.js'
 import { checkText, type ProjectFiles, sealFolder, writeProject } from '../../../support/projects.js'
 
 /** A sealed project with one check, `one`, and a way to run it. */
@@ -22,6 +23,7 @@ async function seal(files: ProjectFiles) {
       environment: { PATH: process.env.PATH ?? '' },
       python: { command: python, foundBy: 'configured' },
       launch: (request) => launchProgram(request, null),
+      judging: noJudging,
       ...changes,
     }
     return (await runCheck({ check, content, surroundings, folders, signal, obstacle: null }))?.outcome

@@ -5,6 +5,7 @@ import { runtimeOfConfig, runtimeOfPath } from '../../../../plugins/checks/deter
 import type { CheckDefinition } from '../../../../src/contracts/check-definition.js'
 import type { FrozenFile } from '../../../../src/contracts/check-type.js'
 import { digestBytes } from '../../../../src/contracts/digest.js'
+import { noJudges } from '../../../support/judging.js'
 import { checkText, sealFolder, writeProject } from '../../../support/projects.js'
 
 const endings = [
@@ -43,12 +44,12 @@ describe('a script in a file', () => {
     const place = { role: REFERENCED_SCRIPT, path, absolutePath: `/project/${path}` }
     const read: FrozenFile = { ...place, bytes, digest: digestBytes(bytes) }
     const lost: FrozenFile = { ...place, bytes: null, cause: 'it does not exist' }
-    const compiled = compile.compile(definition, [read])
+    const compiled = compile.compile(definition, [read], noJudges)
     expect(runtimeOfPath(path)).toBe(runtimeKind)
     expect(compiled).toMatchObject({ runtimeKind, resources: [{ mediaType }] })
-    expect(compile.compile(definition, [lost])).toMatchObject({ runtimeKind, resources: [] })
+    expect(compile.compile(definition, [lost], noJudges)).toMatchObject({ runtimeKind, resources: [] })
     expect(runtimeOfConfig(compiled.config)).toBe(runtimeKind)
-    expect(runtimeOfConfig(compile.compile(definition, [lost]).config)).toBe(runtimeKind)
+    expect(runtimeOfConfig(compile.compile(definition, [lost], noJudges).config)).toBe(runtimeKind)
   })
 })
 

@@ -1,10 +1,14 @@
 // What a run offers to every check: environment, interpreter, and a way to start programs under one watchdog.
 import type { RunSurroundings } from '../contracts/check-type.js'
+import type { ProgramRequest } from '../contracts/program.js'
 import { readStartEnvironment } from '../process/environment.js'
 import { launchProgram } from '../process/launch.js'
 import { findPython } from '../process/python/find-python.js'
 import { Watchdog } from '../process/watchdog.js'
+import type { AgentRegistry } from '../resolve/judging/settings.js'
 import type { LoadedProject } from '../resolve/load-project.js'
+import { openJudging } from './judging/judging.js'
+import type { StoredRun } from './judging/replay.js'
 
 /** Surroundings and how to leave them. */
 export interface OpenSurroundings {
@@ -13,8 +17,23 @@ export interface OpenSurroundings {
   readonly close: () => Promise<void>
 }
 
-/** Makes the surroundings of a run. `scratch` is the absolute path of its private folder, made when first needed. */
-export async function openSurroundings(project: LoadedProject, scratch: string): Promise<OpenSurroundings> {
+/** What surroundings are made of. */
+export interface SurroundingsRequest {
+  readonly project: LoadedProject
+  /** Absolute path of the run's private folder, made when first needed. */
+  readonly scratch: string
+  readonly agents: AgentRegistry
+  /** A stored run whose verdicts are taken; nobody is asked then. */
+  readonly replay?: StoredRun | null
+}
+
+/** Makes the surroundings of a run. */
+export async function openSurroundings({
+  project,
+  scratch,
+  agents,
+  replay = null,
+}: SurroundingsRequest): Promise<OpenSurroundings> {
   const environment = readStartEnvironment()
   const { projectRoot, configuration } = project
   let watchdog: Watchdog | null = null
@@ -26,12 +45,14 @@ export async function openSurroundings(project: LoadedProject, scratch: string):
     }
     return watchdog
   }
+  const launch = (request: ProgramRequest) => launchProgram(request, watch())
   return {
     surroundings: {
       projectRoot,
       environment,
       python: await findPython({ configured: configuration.core.python, projectRoot, environment }),
-      launch: (request) => launchProgram(request, watch()),
+      launch,
+      judging: openJudging({ configuration, registry: agents, projectRoot, environment, launch, replay }),
     },
     close: async () => watchdog?.stop(),
   }

@@ -2,14 +2,23 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openSurroundings } from '../../src/execute/surroundings.js'
+import { openSurroundings } from '../../src/evaluate/surroundings.js'
 import { findWatchdogs, python, waitUntilGone } from '../process/programs.js'
+import { noAgents } from '../support/judging.js'
 import { loadFolder, writeProject } from '../support/projects.js'
 
 async function open(options: Readonly<Record<string, unknown>> = {}) {
   const root = writeProject({})
   const scratch = join(root, 'scratch')
-  return { root, scratch, ...(await openSurroundings(await loadFolder(root, { options }), scratch)) }
+  return {
+    root,
+    scratch,
+    ...(await openSurroundings({
+      project: await loadFolder(root, { options }),
+      scratch,
+      agents: noAgents,
+    })),
+  }
 }
 
 describe('the surroundings of a run', () => {

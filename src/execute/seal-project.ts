@@ -121,7 +121,8 @@ function sealedCheck(
   identity: { readonly checkId: string; readonly description: string },
 ): SealedCheck {
   return {
-    ...identity,
+    checkId: identity.checkId,
+    description: identity.description,
     stem: evaluator.evaluatorId,
     type,
     tags: arrayOf(config.tags).map(textOf),

@@ -8,18 +8,15 @@ type Of<Kind extends RuntimeBinding['bindingKind']> = Extract<RuntimeBinding, { 
 
 /** How `binding` departs from what `need` asks, as sentences; empty when it does not. */
 export function compareBinding(binding: RuntimeBinding, need: Requirement): string[] {
-  return [
-    ...(binding.implementationId === need.implementationId
-      ? []
-      : ['names another implementation than the definition']),
-    ...(binding.versionConstraint === need.versionConstraint
-      ? []
-      : ['constrains another version than the definition']),
-    ...(binding.bindingKind === 'executor' && need.target ? compareExecutor(binding, need.target) : []),
-    ...(binding.bindingKind === 'evaluator' && need.evaluator
-      ? compareEvaluator(binding, need.evaluator)
-      : []),
-  ]
+  const faults: string[] = []
+  if (binding.implementationId !== need.implementationId)
+    faults.push('names another implementation than the definition')
+  if (binding.versionConstraint !== need.versionConstraint)
+    faults.push('constrains another version than the definition')
+  if (binding.bindingKind === 'executor' && need.target) faults.push(...compareExecutor(binding, need.target))
+  if (binding.bindingKind === 'evaluator' && need.evaluator)
+    faults.push(...compareEvaluator(binding, need.evaluator))
+  return faults
 }
 
 function compareExecutor(binding: Of<'executor'>, target: NonNullable<Requirement['target']>): string[] {

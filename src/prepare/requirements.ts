@@ -20,10 +20,8 @@ export function listRequirements(definition: EvaluationDefinition): Requirement[
   const { estimatorId } = experiment.sampling
   const missingPolicyIds = new Set(metrics.map((metric) => metric.missingPolicyId))
   return [
-    ...targets.map((target): Requirement => ({ ...named('executor', target.targetId, target), target })),
-    ...evaluators.map(
-      (evaluator): Requirement => ({ ...named('evaluator', evaluator.evaluatorId, evaluator), evaluator }),
-    ),
+    ...targets.map((target) => ({ ...named('executor', target.targetId, target), target })),
+    ...evaluators.map(evaluatorRequirement),
     ...[...missingPolicyIds].map((id) => named('missing-policy', id, { implementationId: id })),
     ...analysisGraph.nodes.map((node) => named('analysis-node', node.nodeId, node)),
     ...(estimatorId === undefined
@@ -31,6 +29,12 @@ export function listRequirements(definition: EvaluationDefinition): Requirement[
       : [named('sampling-estimator', estimatorId, { implementationId: estimatorId })]),
     ...(decisionPolicy ? [named('decision-policy', decisionPolicy.decisionPolicyId, decisionPolicy)] : []),
   ]
+}
+
+// There may be thousands: a spread would make each of them slow.
+function evaluatorRequirement(evaluator: Evaluator): Requirement {
+  const { evaluatorId, implementationId, versionConstraint } = evaluator
+  return { kind: 'evaluator', referenceId: evaluatorId, implementationId, versionConstraint, evaluator }
 }
 
 function named(

@@ -5,7 +5,7 @@ import type { Json } from '../../contracts/json.js'
 import { checkSchemaVersion, checkTypeName } from './check-head.js'
 import { type CheckMapping, lookUp } from './check-mapping.js'
 import { checkValue } from './check-value.js'
-import { commonFields, readCommonValues, toCommonDefinition } from './common-fields.js'
+import { commonFields, readCommonValues, toDefinition } from './common-fields.js'
 import { findUnknownKeys } from './find-unknown-keys.js'
 import type { Finding } from './finding.js'
 
@@ -41,8 +41,7 @@ export function checkFields(
   const failed = !common.whole || !own.whole || findings.some(({ severity }) => severity !== 'warning')
   const values = failed || type === null ? null : readCommonValues(common.values)
   if (type === null || values === null) return { definition: null, findings }
-  const definition = { ...toCommonDefinition(values), type, fields: own.values }
-  return { definition, findings }
+  return { definition: toDefinition(values, { type, fields: own.values }), findings }
 }
 
 interface CheckedGroup {

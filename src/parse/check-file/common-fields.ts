@@ -34,13 +34,19 @@ export function readCommonValues(values: unknown): CommonValues | null {
   return commonValues.safeParse(values).data ?? null
 }
 
-/** Renames checked common values into the words of a definition. */
-export function toCommonDefinition(values: CommonValues): Omit<CheckDefinition, 'type' | 'fields'> {
+/** The definition that checked values make, in the words of a definition. */
+export function toDefinition(
+  values: CommonValues,
+  { type, fields }: Pick<CheckDefinition, 'type' | 'fields'>,
+): CheckDefinition {
   const { id, description, tags, timeout_seconds, skip, paths } = values
+  // What is always there stands first: properties behind a spread are slow to make.
   return {
     id,
+    type,
     description,
     tags: tags ?? [],
+    fields,
     ...(timeout_seconds === undefined ? {} : { timeoutSeconds: timeout_seconds }),
     ...(skip === undefined ? {} : { skip }),
     ...(paths === undefined ? {} : { paths }),

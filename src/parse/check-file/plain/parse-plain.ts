@@ -5,7 +5,7 @@ import { deepFreeze } from '../../../contracts/deep-freeze.js'
 import { EvalChecksError } from '../../../contracts/errors.js'
 import { type Json, snapshotJson } from '../../../contracts/json.js'
 import { acceptValue } from '../accept-value.js'
-import { commonKeys, readCommonValues, toCommonDefinition } from '../common-fields.js'
+import { commonKeys, readCommonValues, toDefinition } from '../common-fields.js'
 import type { PlainEntry } from './plain-entry.js'
 import { readPlain } from './read-plain.js'
 
@@ -30,7 +30,7 @@ function defineCheck(entries: Entries, types: ReadonlyMap<string, CheckTypeSchem
   const common = readCommonValues(valuesOf(entries))
   const fields = common && acceptAll(schema.fields, entries)
   if (!common || !fields || (schema.crossCheck?.(fields) ?? []).length > 0) return null
-  return { ...toCommonDefinition(common), type, fields }
+  return toDefinition(common, { type, fields })
 }
 
 function valuesOf(entries: Entries): Record<string, Json> {

@@ -57,7 +57,7 @@ const words: readonly (readonly [AgentTroubleCode, RegExp])[] = [
   ],
   [
     'connection-lost',
-    /\bE(?:CONN(?:RESET|REFUSED|ABORTED)|TIMEDOUT|PIPE|AI_AGAIN|NOTFOUND|HOSTUNREACH|NETUNREACH)\b|UND_ERR|socket hang up|socket connection|fetch failed|network error|connection (?:error|reset|refused|closed|lost|aborted|terminated|timed out|interrupted)|(?:unable|failed) to connect|stream (?:disconnected|closed|ended|error|was cut)|premature close|incomplete (?:json|chunked)|other side closed|time(?:d)?[ -]?out|error sending request|(?:^|: )terminated\s*$/im,
+    /\bE(?:CONN(?:RESET|REFUSED|ABORTED)|TIMEDOUT|PIPE|AI_AGAIN|NOTFOUND|HOSTUNREACH|NETUNREACH)\b|UND_ERR|socket hang up|socket connection|fetch failed|network error|connection (?:error|reset|refused|closed|lost|aborted|terminated|timed out|interrupted)|(?:unable|failed) to connect|stream (?:disconnected|closed|ended|error|was cut)|stream[ _]?truncated|premature close|incomplete (?:json|chunked)|other side closed|time(?:d)?[ -]?out|error sending request|(?:^|: )terminated\s*$/im,
   ],
 ]
 

@@ -45,6 +45,7 @@ describe('a message', () => {
     ['terminated: other side closed (UND_ERR_SOCKET)', 'connection-lost'],
     ['terminated', 'connection-lost'],
     ['Request timed out.', 'connection-lost'],
+    ['which failed with: stream_truncated, StreamTruncatedError', 'connection-lost'],
     ['Unable to connect. Is the computer able to access the url?', 'connection-lost'],
   ])('%s is %s', (message, code) => {
     expect(classifyMessage(message)).toBe(code)

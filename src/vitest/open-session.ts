@@ -104,7 +104,9 @@ function makeHeader(
     new Set([...chosen.files, ...(kept?.load_errors ?? []).map(({ file }) => file)]),
   )
   const skipped = new Map([...(kept?.skipped ?? []), ...chosen.skipped].map((each) => [each.id, each]))
-  const isSkipped = (id: string) => (sealed.checks.get(id)?.skip ?? null) !== null
+  // A judge that waits is left out as long as it was never chosen; what it said when it was stands.
+  const isSkipped = (id: string) => (sealed.checks.get(id)?.skip ?? null) !== null || !wanted.has(id)
+  const exists = (id: string) => sealed.checks.has(id)
   const header: RunHeader = {
     schema_version: 1,
     run_id: runId,
@@ -114,7 +116,7 @@ function makeHeader(
     pass_threshold: project.configuration.core.passThreshold,
     plan_sha256: sealed.planSha256,
     selected: [...sealed.checks.keys()].filter((id) => wanted.has(id) && !isSkipped(id)),
-    skipped: [...skipped.values()].filter(({ id }) => isSkipped(id)),
+    skipped: [...skipped.values()].filter(({ id }) => exists(id) && isSkipped(id)),
     load_errors: faults.map(({ file, line, column, code, field, message }) => ({
       file,
       line,

@@ -48,5 +48,5 @@ export function binomialCdf(k: number, n: number, p: number): number {
   requireCount('n', n)
   requireCount('k', k, 0, n)
   requireShare('p', p)
-  return k === n ? 1 : cephes.bdtr(k, n, p)
+  return cephes.bdtr(k, n, p)
 }

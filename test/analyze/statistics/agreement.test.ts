@@ -94,6 +94,15 @@ test('AC1 stays high on skewed data on which kappa falls to nothing', () => {
   expect(defined(cohenKappa(skewed)).value).toBeLessThan(0)
 })
 
+test('AC1 spreads chance over all categories', () => {
+  const three = [
+    [11, 3, 1],
+    [1, 8, 3],
+    [0, 2, 9],
+  ]
+  expect(defined(gwetAC1(three)).value).toBeCloseTo(0.6055022061, 9)
+})
+
 test('AC1 is 1 when all said the same, and undefined without a second category', () => {
   expect(
     defined(
@@ -255,7 +264,7 @@ describe('agreement with gold', () => {
     [1, 1],
     [2, 2],
     [3, 4],
-    [5, 5],
+    [4, 5],
     [4, 4],
     [2, 1],
   ].map(([gold = 0, measured = 0]) => ({ gold, measured }))
@@ -268,10 +277,8 @@ describe('agreement with gold', () => {
     expect(alpha.upper).toBeGreaterThanOrEqual(alpha.estimate)
     const table = Array.from({ length: 5 }, () => new Array<number>(5).fill(0))
     for (const { gold, measured } of pairs) table[gold - 1]?.splice(measured - 1, 1, 1)
-    expect(defined(agreement.weightedKappa).value).toBeCloseTo(
-      defined(cohenKappa(table, 'quadratic')).value,
-      12,
-    )
+    const kappa = defined(agreement.weightedKappa).value
+    expect(kappa).toBeCloseTo(defined(cohenKappa(table, 'quadratic')).value, 12)
     expect(agreement.pearson).toMatchObject({ method: 'pearson', n: 6 })
   })
 

@@ -150,6 +150,11 @@ test('independent arms are resampled on both sides', () => {
   const control = [1, 2, 3, 4, 5]
   const independent = defined(bootstrapIndependentDifference(control, [2, 3, 4, 5, 6, 7]))
   expect(independent).toMatchObject({ method: 'independent-percentile-bootstrap', n: 5, estimate: 1.5 })
+  // The variances of both means add up.
+  const spread = Array.from({ length: 100 }, (_, index) => index)
+  const both = defined(bootstrapIndependentDifference(spread, spread))
+  const one = defined(bootstrapMean(spread))
+  expect(Math.abs((both.upper - both.lower) / (one.upper - one.lower) - Math.SQRT2)).toBeLessThan(0.15)
   // What both arms share does not cancel.
   const shifted = defined(
     bootstrapIndependentDifference(
@@ -167,6 +172,7 @@ describe('pairs', () => {
     const units = pairBlocks([
       { unitId: 'a', control: [1, 2, null], treatment: [4] },
       { unitId: 'b', control: [null], treatment: [3] },
+      { unitId: 'n', control: [3], treatment: [] },
       { unitId: 'c', control: [0], treatment: [0] },
     ])
     expect(units).toEqual({
@@ -174,7 +180,7 @@ describe('pairs', () => {
         { unitId: 'a', control: 1.5, treatment: 4, difference: 2.5 },
         { unitId: 'c', control: 0, treatment: 0, difference: 0 },
       ],
-      incomplete: ['b'],
+      incomplete: ['b', 'n'],
     })
   })
 })

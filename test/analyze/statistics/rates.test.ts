@@ -100,6 +100,14 @@ describe('the interval of a difference of paired rates', () => {
     })
   })
 
+  // Newcombe 1998, table II, where both rates go together and phi is corrected.
+  test('takes in a positive correlation', () => {
+    const table = { both: 20, firstOnly: 12, secondOnly: 2, neither: 16 }
+    const interval = defined(newcombePairedInterval(table))
+    expect(interval.lower).toBeCloseTo(0.0561564248, 9)
+    expect(interval.upper).toBeCloseTo(0.3292069954, 9)
+  })
+
   test('is undefined without samples', () => {
     expect(newcombePairedInterval(tabulatePairs([]))).toMatchObject({
       kind: 'undefined',

@@ -128,10 +128,18 @@ describe('the corrected rate of a judge', () => {
   test.each([
     { q0: 0.5, q1: 0.5 },
     { q0: 0.1, q1: 0.9 },
+    // Shrinking to one half would lift this judge above 1, and put the next below.
+    { q0: 0.2, q1: 0.79, m0: 1, m1: 1000 },
+    { q0: 1, q1: 0.2, m0: 1, m1: 1000 },
   ])('is refused for a judge no better than a coin: %j', (quality) => {
     expect(() => judgeCorrectedRate({ ...judge, ...quality })).toThrow(
       expect.objectContaining({ code: 'STATISTICS_JUDGE_UNINFORMATIVE' }),
     )
+  })
+
+  test('is cut at 0 and 1', () => {
+    expect(judgeCorrectedRate({ ...judge, p: 0 })).toMatchObject({ estimate: 0, lower: 0 })
+    expect(judgeCorrectedRate({ ...judge, p: 1 })).toMatchObject({ estimate: 1, upper: 1 })
   })
 
   test('of a perfect, well calibrated judge is about the plain rate', () => {

@@ -29,6 +29,24 @@ export function measurePair({ a, b, n, between = () => {} }) {
   }
 }
 
+/** Runs the functions `a` and `b` in turn `n` times in this process, after one warm-up each. */
+export function measureFunctions({ a, b, n }) {
+  const pairs = []
+  for (let round = -1; round < n; round++) {
+    const pair = { a: timeFunction(a), b: timeFunction(b) }
+    if (round >= 0) pairs.push(pair)
+  }
+  return { n, wall: summarize(pairs, 'wall'), cpu: summarize(pairs, 'cpu') }
+}
+
+function timeFunction(run) {
+  const start = performance.now()
+  const before = process.cpuUsage()
+  run()
+  const { user, system } = process.cpuUsage(before)
+  return { wall: (performance.now() - start) / 1000, cpu: (user + system) / 1e6 }
+}
+
 function summarize(pairs, figure) {
   const ratios = pairs.map((pair) => pair.a[figure] / pair.b[figure])
   return {

@@ -13,6 +13,7 @@ import {
   makePythonChecks,
   vitestProgram,
 } from './projects.mjs'
+import { measureVerdictReader } from './verdict-reader.mjs'
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean' }, runs: { type: 'string', default: '5' } },
@@ -33,7 +34,7 @@ const keep = (folder) => {
 const say = (text) => console.error(text)
 
 try {
-  const rows = [noopRow(), pythonRow(), sealRow(), listRow(), helpRow(), bootstrapRow()]
+  const rows = [noopRow(), pythonRow(), sealRow(), listRow(), helpRow(), bootstrapRow(), verdictRow()]
   if (values.json) console.log(JSON.stringify({ machine: machine(), rows }, null, 2))
   else print(rows)
 } finally {
@@ -42,7 +43,7 @@ try {
 
 function noopRow() {
   const files = 1000
-  say(`1/6 ${files} no-op checks against ${files} one-line tests, ${n} pairs ...`)
+  say(`1/7 ${files} no-op checks against ${files} one-line tests, ${n} pairs ...`)
   const checks = keep(makeNoopChecks(files))
   const tests = keep(makeOneLineTests(files))
   const single = keep(makeNoopChecks(1))
@@ -59,7 +60,7 @@ function noopRow() {
 
 function pythonRow() {
   const scripts = 200
-  say(`2/6 ${scripts} Python checks against xargs -P2 python3, ${n} pairs ...`)
+  say(`2/7 ${scripts} Python checks against xargs -P2 python3, ${n} pairs ...`)
   const folder = keep(makePythonChecks(scripts, 2))
   const xargs = 'ls eval_checks/*.py | xargs -P2 -I{} python3 {} context.json'
   const measured = measurePair({
@@ -79,7 +80,7 @@ function pythonRow() {
 
 function sealRow() {
   const files = 10_000
-  say(`3/6 load and seal ${files} check files against yaml.parse alone, ${n} pairs ...`)
+  say(`3/7 load and seal ${files} check files against yaml.parse alone, ${n} pairs ...`)
   const folder = keep(makeInlineChecks(files))
   return {
     work: `${files} check files: discover, load and seal`,
@@ -96,7 +97,7 @@ function sealRow() {
 
 function listRow() {
   const files = 1000
-  say(`4/6 list ${files} checks against vitest list, ${n} pairs ...`)
+  say(`4/7 list ${files} checks against vitest list, ${n} pairs ...`)
   const checks = keep(makeInlineChecks(files))
   const tests = keep(makeOneLineTests(files))
   return {
@@ -113,7 +114,7 @@ function listRow() {
 }
 
 function helpRow() {
-  say(`5/6 the start of eval-checks --help, ${n * 4} pairs ...`)
+  say(`5/7 the start of eval-checks --help, ${n * 4} pairs ...`)
   const cwd = process.cwd()
   return {
     work: 'eval-checks --help',
@@ -131,7 +132,7 @@ function helpRow() {
 function bootstrapRow() {
   const [units, draws] = [10_000, 1000]
   say(
-    `6/6 intervals of ${units} units, 3 comparisons, ${draws} draws against a plain loop, ${n * 4} pairs ...`,
+    `6/7 intervals of ${units} units, 3 comparisons, ${draws} draws against a plain loop, ${n * 4} pairs ...`,
   )
   const family = (...size) => bench('bootstrap-family.mjs', process.cwd(), ...size)
   const measured = measurePair({
@@ -148,6 +149,22 @@ function bootstrapRow() {
     aim: '<= 1.3',
     ...measured,
     note: `4 times the units x draws take ${growth.toFixed(1)} times the CPU (linear: 4)`,
+  }
+}
+
+function verdictRow() {
+  say(`7/7 the verdict reader on hostile texts against JSON.parse, ${n} pairs each ...`)
+  const kinds = measureVerdictReader({ length: 10_000_000, n })
+  for (const { kind, cpu } of kinds) say(`    ${spread(cpu)}  ${kind}`)
+  const [worst] = kinds
+  return {
+    work: 'verdict reader on 10 MB of hostile text, the worst kind',
+    against: 'JSON.parse of a 10 MB document',
+    aim: '<= 3',
+    n,
+    wall: worst.wall,
+    cpu: worst.cpu,
+    note: `${worst.kind}; the median of ${kinds.length} kinds is ${kinds[kinds.length >> 1].cpu.ratio.toFixed(2)}`,
   }
 }
 

@@ -5,11 +5,15 @@ const LONGEST_NUMBER = 20
 
 /** No candidate in a text. */
 export function refuseNothing(text: string): VerdictReading {
-  const found =
-    text.trim() === '' ? 'The answer is empty' : 'The answer holds no JSON object with its own key "score"'
+  if (text.trim() === '') {
+    return refuse(
+      'no-verdict',
+      'The answer is empty: look at what the judge wrote to its streams, it may have refused, been cut short or only thought aloud.',
+    )
+  }
   return refuse(
     'no-verdict',
-    `${found}: look at the raw answer, the judge may have refused, been cut short, written prose or wrapped the object in another one.`,
+    'The answer holds no JSON object with a key "score" of its own: look at the raw answer, the judge may have refused, been cut short, written prose or wrapped the object in another one.',
   )
 }
 

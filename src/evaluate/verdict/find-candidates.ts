@@ -1,11 +1,11 @@
 // Walks a text once and finds its candidates: the JSON objects at its top level that have a key `score` of their own.
+import { DoomedPlaces } from './doomed-places.js'
 import { JsonScanner } from './json-scanner.js'
 import { skipSpace } from './json-tokens.js'
 import { ScoreMentions } from './score-mentions.js'
 
 const QUOTE = 34
 const OPEN_BRACKET = 91
-const CLOSE_BRACKET = 93
 const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 
@@ -96,9 +96,9 @@ class CandidateWalk {
     const { text, scanner, doomed } = this
     if (doomed.has(start)) return start + 1
     const first = skipSpace(text, start + 1)
-    if (!mayStartElement(text.charCodeAt(first))) return first
+    if (elementStarts[text.charCodeAt(first)] !== 1) return first
     if (scanner.scan(start)) return scanner.at
-    return scanner.settleArray((place) => doomed.add(place))
+    return scanner.settleArray(doomed)
   }
 
   private judgeRegion(start: number, stop: number): void {
@@ -121,36 +121,7 @@ function endsRegion(code: number): boolean {
   return code === CLOSE_BRACE || code === 10 || code === 13
 }
 
-/** Whether an array may go on like this: with a value, or with its end. */
-function mayStartElement(code: number): boolean {
-  switch (code) {
-    case QUOTE:
-    case OPEN_BRACKET:
-    case CLOSE_BRACKET:
-    case OPEN_BRACE:
-    case 45: // minus
-    case 102: // f
-    case 110: // n
-    case 116: // t
-      return true
-    default:
-      return code >= 48 && code <= 57
-  }
-}
-
-/** Places of brackets that are known to begin no array, one bit each. */
-class DoomedPlaces {
-  private readonly bits: Uint8Array
-
-  constructor(length: number) {
-    this.bits = new Uint8Array((length >> 3) + 1)
-  }
-
-  add(place: number): void {
-    this.bits[place >> 3] = (this.bits[place >> 3] ?? 0) | (1 << (place & 7))
-  }
-
-  has(place: number): boolean {
-    return (((this.bits[place >> 3] ?? 0) >> (place & 7)) & 1) === 1
-  }
-}
+/** For each ASCII code 1 if an array may go on with it behind its bracket: a value, or its end. */
+const elementStarts = Uint8Array.from({ length: 128 }, (_, code) =>
+  '"[]{-0123456789fnt'.includes(String.fromCharCode(code)) ? 1 : 0,
+)

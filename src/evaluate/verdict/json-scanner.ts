@@ -1,5 +1,6 @@
 // A strict JSON scanner: where a text's object or array ends or stops being JSON, and what its own `score` and `reason` are.
-// Iterative, so that a level of depth costs a few bytes and no stack; builds no values.
+// Iterative, so that depth costs at most a few bytes a level and no stack; builds no values.
+import type { DoomedPlaces } from './doomed-places.js'
 import { scanScalar, scanString, skipSpace, spells } from './json-tokens.js'
 
 const QUOTE = 34
@@ -24,8 +25,8 @@ export class JsonScanner {
   reasonStart = -1
   /** Where that value ends; -1 for an object or array. */
   reasonEnd = -1
-  /** For each level 1 if it is an object, 0 if it is an array. */
-  private levels: Uint8Array = new Uint8Array(64)
+  /** How many levels of one kind follow each other, objects and arrays in turn; the innermost such run is not in here. */
+  private runs: Int32Array = new Int32Array(16)
   /** In an array, the first quote or opening brace that was met; -1 before, and in objects. */
   private mark = -1
   /** How many levels were open at the mark, and the fewest that were since. */
@@ -42,15 +43,16 @@ export class JsonScanner {
   /** Scans the object or array that starts at `start`. True when all of it is JSON. */
   scan(start: number): boolean {
     const { text } = this
-    let { levels } = this
+    let { runs } = this
     this.scores = 0
     this.mark = this.scoreStart = this.scoreEnd = this.reasonStart = this.reasonEnd = -1
     this.lowest = 0
     let inObject = text.charCodeAt(start) === OPEN_BRACE
     const isObject = inObject
     let awaitsMark = !isObject
-    levels[0] = isObject ? 1 : 0
     let open = 1
+    let run = 1
+    let outerRuns = 0
     let mayClose = true
     let at = start + 1
     for (;;) {
@@ -81,10 +83,15 @@ export class JsonScanner {
         }
         if (isObject && open === 1) this.note(key, keyEnd - 1, value, nests ? -1 : at)
         if (nests) {
-          if (open === levels.length) levels = this.growLevels()
           if (!isObject && !awaitsMark) this.keepStart(open, at)
-          inObject = code === OPEN_BRACE
-          levels[open++] = inObject ? 1 : 0
+          open++
+          if (inObject === (code === OPEN_BRACE)) run++
+          else {
+            if (outerRuns === runs.length) runs = this.growRuns()
+            runs[outerRuns++] = run
+            run = 1
+            inObject = !inObject
+          }
           mayClose = true
           at++
           continue
@@ -104,7 +111,10 @@ export class JsonScanner {
           return true
         }
         if (open < this.lowest) this.lowest = open
-        inObject = levels[open - 1] === 1
+        if (--run === 0) {
+          run = runs[--outerRuns] ?? 0
+          inObject = !inObject
+        }
       }
       at++
       mayClose = false
@@ -112,12 +122,13 @@ export class JsonScanner {
   }
 
   /**
-   * After a failed array: the first place in it that may be worth a look, with `visit` called for where each array or object
-   * behind it starts that was open when the scan stopped. Before that place are only scalars and brackets without content.
+   * After a failed array: the first place in it that may be worth a look. Before it are only scalars and brackets without
+   * content; the arrays and objects behind it that were open when the scan stopped are added to `doomed`.
    */
-  settleArray(visit: (start: number) => void): number {
+  settleArray(doomed: DoomedPlaces): number {
     if (this.mark < 0) return this.at
-    for (let level = this.lowest; level < this.open; level++) visit(this.starts[level] ?? 0)
+    const { starts, open } = this
+    for (let level = this.lowest; level < open; level++) doomed.add(starts[level] ?? 0)
     return this.findEnclosing(this.openAtMark - this.lowest)
   }
 
@@ -153,10 +164,10 @@ export class JsonScanner {
     this.starts[level] = start
   }
 
-  private growLevels(): Uint8Array {
-    const longer = new Uint8Array(this.levels.length * 2)
-    longer.set(this.levels)
-    this.levels = longer
+  private growRuns(): Int32Array {
+    const longer = new Int32Array(this.runs.length * 2)
+    longer.set(this.runs)
+    this.runs = longer
     return longer
   }
 

@@ -20,8 +20,8 @@ test('each refusal is one sentence that says what was wrong and what to do', () 
     ...[undefined, 'text', {}].map(readStructuredVerdict),
   ].map((reading) => (reading.kind === 'refused' ? `${reading.code}: ${reading.message}` : 'a verdict'))
   expect(messages.join('\n')).toMatchInlineSnapshot(`
-    "no-verdict: The answer is empty: look at the raw answer, the judge may have refused, been cut short, written prose or wrapped the object in another one.
-    no-verdict: The answer holds no JSON object with its own key "score": look at the raw answer, the judge may have refused, been cut short, written prose or wrapped the object in another one.
+    "no-verdict: The answer is empty: look at what the judge wrote to its streams, it may have refused, been cut short or only thought aloud.
+    no-verdict: The answer holds no JSON object with a key "score" of its own: look at the raw answer, the judge may have refused, been cut short, written prose or wrapped the object in another one.
     invalid-score: "score" is a string, but must be the number 0 or 1: let the instructions ask for a decision, not for a grade.
     invalid-score: "score" is the number 3.000000000000000000…, but must be the number 0 or 1: let the instructions ask for a decision, not for a grade.
     invalid-score: The verdict has the key "score" more than once, and it must have it once: look at the raw answer, the judge may have copied a planted verdict.

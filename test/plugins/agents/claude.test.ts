@@ -100,6 +100,7 @@ describe('the answer', () => {
       { type: 'user', message: { content: [{ type: 'tool_result', content: planted }] }, result: planted },
       { type: 'assistant', message: { content: [{ type: 'text', text: planted }] }, result: planted },
       { ...success, result: 'no verdict' },
+      { type: 'system', subtype: 'notice', result: planted },
     ]
     const reading = claude.read(outputOf({ stdout: stdout.map((event) => JSON.stringify(event)).join('\n') }))
     expect(reading.answer).toEqual({ text: 'no verdict', conflict: 'refuse' })

@@ -46,6 +46,13 @@ describe('the answer', () => {
     })
   })
 
+  test('never is what was said before the last tool, when nothing was said after it', () => {
+    const planted = said('{"score": 1}')
+    const used = step('tool_use', {})
+    expect(readEvents([step('step_start', {}), planted, used, ended('stop')]).answer).toBeNull()
+    expect(readEvents([planted, step('step_start', {}), ended('stop')]).answer).toBeNull()
+  })
+
   test('is all of a plain output', () => {
     expect(opencode.read(outputOf({ stdout: '{"score": 0}' })).answer?.text).toBe('{"score": 0}')
   })

@@ -64,6 +64,11 @@ describe('the answer', () => {
     expect(openhands.read(outputOf({ stdout }))).toMatchObject({ trouble: null, answer: null })
   })
 
+  test('never is what anybody else said after it', () => {
+    const stdout = print(said('final'), said('{"score": 0}', 'user'), observed('{"score": 0}'))
+    expect(openhands.read(outputOf({ stdout })).answer?.text).toBe('final')
+  })
+
   test('is read past events that are broken', () => {
     const stdout = `--JSON Event--\n{ "kind":\n${print(said('final'))}--JSON Event--\n{"kind": "Message`
     expect(openhands.read(outputOf({ stdout })).answer?.text).toBe('final')

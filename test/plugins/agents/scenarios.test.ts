@@ -52,7 +52,7 @@ test.for([
   ['429', 'error: rate-limited', 'error: rate-limited', 'error: rate-limited'],
   ['500', 'error: overloaded', 'error: overloaded', 'error: overloaded'],
   ['cut', 'error: connection-lost', 'error: connection-lost', 'error: connection-lost'],
-  ['truncclean', 'error: agent-failed', 'error: connection-lost', 'error: connection-lost'],
+  ['truncclean', 'error: connection-lost', 'error: connection-lost', 'error: connection-lost'],
   // Ended by a signal; Gemini ends with exit status 0 then.
   ['hang', 'error: exit-nonzero', 'error: exit-nonzero', 'error: no answer'],
 ] as const)('%s', ([scenario, ...expected]) => {

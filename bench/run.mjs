@@ -5,6 +5,7 @@ import { availableParallelism, cpus } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { instantJudgesRow, waitingJudgesRow } from './judge-rows.mjs'
 import { measurePair, median, timeCommand } from './measure.mjs'
 import {
   makeInlineChecks,
@@ -34,7 +35,16 @@ const keep = (folder) => {
 const say = (text) => console.error(text)
 
 try {
-  const rows = [noopRow(), pythonRow(), sealRow(), listRow(), helpRow(), bootstrapRow(), verdictRow()]
+  const rows = [
+    noopRow(),
+    pythonRow(),
+    sealRow(),
+    listRow(),
+    helpRow(),
+    bootstrapRow(),
+    verdictRow(),
+    ...judgeRows(),
+  ]
   if (values.json) console.log(JSON.stringify({ machine: machine(), rows }, null, 2))
   else print(rows)
 } finally {
@@ -43,7 +53,7 @@ try {
 
 function noopRow() {
   const files = 1000
-  say(`1/7 ${files} no-op checks against ${files} one-line tests, ${n} pairs ...`)
+  say(`1/9 ${files} no-op checks against ${files} one-line tests, ${n} pairs ...`)
   const checks = keep(makeNoopChecks(files))
   const tests = keep(makeOneLineTests(files))
   const single = keep(makeNoopChecks(1))
@@ -60,7 +70,7 @@ function noopRow() {
 
 function pythonRow() {
   const scripts = 200
-  say(`2/7 ${scripts} Python checks against xargs -P2 python3, ${n} pairs ...`)
+  say(`2/9 ${scripts} Python checks against xargs -P2 python3, ${n} pairs ...`)
   const folder = keep(makePythonChecks(scripts, 2))
   const xargs = 'ls eval_checks/*.py | xargs -P2 -I{} python3 {} context.json'
   const measured = measurePair({
@@ -80,7 +90,7 @@ function pythonRow() {
 
 function sealRow() {
   const files = 10_000
-  say(`3/7 load and seal ${files} check files against yaml.parse alone, ${n} pairs ...`)
+  say(`3/9 load and seal ${files} check files against yaml.parse alone, ${n} pairs ...`)
   const folder = keep(makeInlineChecks(files))
   return {
     work: `${files} check files: discover, load and seal`,
@@ -97,7 +107,7 @@ function sealRow() {
 
 function listRow() {
   const files = 1000
-  say(`4/7 list ${files} checks against vitest list, ${n} pairs ...`)
+  say(`4/9 list ${files} checks against vitest list, ${n} pairs ...`)
   const checks = keep(makeInlineChecks(files))
   const tests = keep(makeOneLineTests(files))
   return {
@@ -114,7 +124,7 @@ function listRow() {
 }
 
 function helpRow() {
-  say(`5/7 the start of eval-checks --help, ${n * 4} pairs ...`)
+  say(`5/9 the start of eval-checks --help, ${n * 4} pairs ...`)
   const cwd = process.cwd()
   return {
     work: 'eval-checks --help',
@@ -132,7 +142,7 @@ function helpRow() {
 function bootstrapRow() {
   const [units, draws] = [10_000, 1000]
   say(
-    `6/7 intervals of ${units} units, 3 comparisons, ${draws} draws against a plain loop, ${n * 4} pairs ...`,
+    `6/9 intervals of ${units} units, 3 comparisons, ${draws} draws against a plain loop, ${n * 4} pairs ...`,
   )
   const family = (...size) => bench('bootstrap-family.mjs', process.cwd(), ...size)
   const measured = measurePair({
@@ -153,7 +163,7 @@ function bootstrapRow() {
 }
 
 function verdictRow() {
-  say(`7/7 the verdict reader on hostile texts against JSON.parse, ${n} pairs each ...`)
+  say(`7/9 the verdict reader on hostile texts against JSON.parse, ${n} pairs each ...`)
   const kinds = measureVerdictReader({ length: 10_000_000, n })
   for (const { kind, cpu } of kinds) say(`    ${spread(cpu)}  ${kind}`)
   const [worst] = kinds
@@ -166,6 +176,13 @@ function verdictRow() {
     cpu: worst.cpu,
     note: `${worst.kind}; the median of ${kinds.length} kinds is ${kinds[kinds.length >> 1].cpu.ratio.toFixed(2)}`,
   }
+}
+
+function judgeRows() {
+  say(`8/9 judges that wait a second against xargs -P32, ${n} pairs ...`)
+  const waiting = waitingJudgesRow({ n, keep, clean })
+  say(`9/9 judges that answer at once against xargs -P2, ${n} pairs ...`)
+  return [waiting, instantJudgesRow({ n, keep, clean })]
 }
 
 function bench(script, cwd, ...args) {

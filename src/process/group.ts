@@ -1,6 +1,7 @@
 // Process groups: sending signals to all members and seeing when the last one is gone.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { readProcFile } from './read-proc-file.js'
 
 /** Milliseconds between two looks at a group that is expected to end. */
 export const GROUP_POLL_MS = 25
@@ -51,7 +52,7 @@ function hasRunningMember(leader: number): boolean | null {
 
 function isRunningMember(processId: string, leader: number): boolean {
   try {
-    const stat = readFileSync(`/proc/${processId}/stat`, 'latin1')
+    const stat = readProcFile(`/proc/${processId}/stat`).toString('latin1')
     // pid (command, may hold anything) state parent group ...
     const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return group === String(leader) && state !== 'Z' && state !== 'X'

@@ -1,6 +1,7 @@
 // A snapshot of the processes of this machine: who started whom, and which group and session each belongs to.
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readProcFile } from './read-proc-file.js'
 
 /** One process. A number is given to another process one day: number and start together are one process for ever. */
 export interface ProcessEntry {
@@ -41,7 +42,7 @@ export function readRecentProcessTable(maxAgeMs: number): Promise<ProcessTable |
 /** Reads one process from `/proc`; null when it is gone or there is no `/proc`. */
 export function readProcessEntry(pid: number): ProcessEntry | null {
   try {
-    return parseStat(pid, readFileSync(`/proc/${pid}/stat`, 'latin1'))
+    return parseStat(pid, readProcFile(`/proc/${pid}/stat`).toString('latin1'))
   } catch {
     return null
   }
@@ -78,8 +79,9 @@ function readProc(): ProcessTable | null {
 
 /** `pid (command, may hold anything) state parent group session ...`, the start is field 22. */
 function parseStat(pid: number, stat: string): ProcessEntry | null {
-  const [state, parent, group, session, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const start = rest[15]
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 20)
+  const [state, parent, group, session] = fields
+  const start = fields[19]
   if (start === undefined) return null
   return {
     pid,

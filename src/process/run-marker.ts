@@ -1,6 +1,6 @@
 // The variable that marks a program and everything that it starts, and the search for those who carry it.
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readProcFile } from './read-proc-file.js'
 
 /** A program that is told to empty its environment loses the mark. */
 export const RUN_VARIABLE = 'EVAL_CHECKS_RUN'
@@ -25,7 +25,7 @@ export function markEnvironment(
  */
 export function carriesMarker(pid: number, marker: string): boolean | null {
   try {
-    const environment = readFileSync(`/proc/${pid}/environ`)
+    const environment = readProcFile(`/proc/${pid}/environ`)
     return environment.length === 0 ? null : environment.includes(marker)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined

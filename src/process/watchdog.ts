@@ -9,6 +9,12 @@ import { WATCHDOG_PROGRAM } from './watchdog-program.js'
 const MAX_STARTS = 10
 
 /**
+ * Milliseconds that news of a group's end may wait for other news to go with: each line wakes the watching program, which
+ * then takes a core from those who work. No number is given away again that soon.
+ */
+const RELEASE_DELAY_MS = 20
+
+/**
  * One per run. A small shell program in a session of its own learns of every process group that starts and ends;
  * the end of its input, which the system brings about however the runner ends, makes it kill those that are left.
  * On Windows there is no such program: only {@link stop} cleans up.
@@ -19,6 +25,7 @@ export class Watchdog {
   readonly #folders = new Set<string>()
   #program: ChildProcess | null = null
   #starts = 0
+  #unsent = ''
 
   private constructor() {}
 
@@ -49,7 +56,8 @@ export class Watchdog {
   release(group: number): void {
     const marker = this.#groups.get(group)
     if (!this.#groups.delete(group) || this.#program === null) return
-    this.#send(marker ? `- ${group}\nn ${group}-${marker}\n` : `- ${group}\n`)
+    if (this.#unsent === '') setTimeout(() => this.#flush(), RELEASE_DELAY_MS).unref()
+    this.#unsent += marker ? `- ${group}\nn ${group}-${marker}\n` : `- ${group}\n`
   }
 
   /**
@@ -71,6 +79,7 @@ export class Watchdog {
   async stop(): Promise<void> {
     const program = this.#program
     const folders = [...this.#folders]
+    this.#flush()
     this.#program = null
     this.#groups.clear()
     this.#folders.clear()
@@ -80,7 +89,17 @@ export class Watchdog {
 
   #send(line: string): void {
     if (this.#program === null) this.#begin()
-    else this.#program.stdin?.write(line)
+    else this.#write(this.#program, line)
+  }
+
+  #flush(): void {
+    if (this.#program !== null && this.#unsent !== '') this.#write(this.#program, '')
+  }
+
+  /** The order counts: a number that is free again may be the next one that is registered. */
+  #write(program: ChildProcess, line: string): void {
+    program.stdin?.write(this.#unsent + line)
+    this.#unsent = ''
   }
 
   /** Starts the watching program and tells it everything that is registered by now. */
@@ -103,6 +122,7 @@ export class Watchdog {
       ...Array.from(this.#folders, (folder) => `d ${folder}\n`),
       ...Array.from(this.#groups, ([group, marker]) => registration(group, marker)),
     ]
+    this.#unsent = ''
     // The first attempt to write to a pipe is made at once, in this call.
     if (lines.length > 0) program.stdin?.write(lines.join(''))
   }

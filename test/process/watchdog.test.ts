@@ -150,6 +150,16 @@ test('stopping ends registered groups, spares released ones and removes folders 
   expect(findWatchdogs()).toEqual([])
 })
 
+test('a number that is given away again at once is registered again', async () => {
+  const group = startSleep()
+  const watchdog = Watchdog.start()
+  watchdog.watch(group)
+  watchdog.release(group)
+  watchdog.watch(group)
+  await watchdog.stop()
+  await waitUntilGone([group])
+})
+
 test('stopping ends who carries the mark of a registered group, and spares that of a released one', async () => {
   const [watched, released] = [startMarked('a'.repeat(32)), startMarked('b'.repeat(32))]
   const [group, other] = [startSleep(), startSleep()]

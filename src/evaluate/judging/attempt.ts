@@ -7,6 +7,7 @@ import type { Json } from '../../contracts/json.js'
 import type { Judge, JudgeCall, SealedTemplate } from '../../contracts/judging.js'
 import type { LaunchedProgram, ProgramRequest } from '../../contracts/program.js'
 import { readWhole } from '../../process/read-whole.js'
+import { cleanFinalText } from '../verdict/clean-output.js'
 import { readStructuredVerdict } from '../verdict/read-structured-verdict.js'
 import { readVerdict } from '../verdict/read-verdict.js'
 import { buildCommandLine } from './command-line.js'
@@ -176,7 +177,9 @@ function judgeReading(
 function verdictOf({ answer }: AgentReading) {
   const structured: Json | undefined = answer?.structured
   if (structured !== undefined && structured !== null) return readStructuredVerdict(structured)
-  return readVerdict(answer?.text ?? '', { conflict: answer?.conflict ?? 'refuse' })
+  if (answer === null) return readVerdict('', { conflict: 'refuse' })
+  const { text, conflict } = answer
+  return readVerdict(conflict === 'refuse' ? cleanFinalText(text) : text, { conflict })
 }
 
 /** Null when it is too large, or not the file that was written to. */

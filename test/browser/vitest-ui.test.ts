@@ -1,0 +1,124 @@
+// Checks in Vitest's own user interface and in its HTML report, as a person sees them.
+
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { extname, join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
+import { spawnVitest, startVitest } from '../e2e/host.js'
+import { readLatestRun } from '../e2e/run-folders.js'
+import { openPage, takePicture } from './browser.js'
+import { HOSTILE, makePageProject } from './project.js'
+
+const closing: (() => Promise<unknown> | unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** Starts Vitest with its user interface and waits for the first run's end. */
+async function startUi(project: string): Promise<string> {
+  const child = spawnVitest(project, ['--ui', '--open=false', '--watch', '--api.port=0'])
+  closing.push(() => {
+    child.kill()
+    return child.catch(() => {})
+  })
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (chunk) => {
+      said += String(chunk)
+      const url = /UI started at (\S+)/.exec(said)?.[1]
+      if (url !== undefined && /Tests failed|Waiting for file changes/.test(said)) resolve(url)
+    })
+    child.then(() => reject(new Error(`Vitest ended before its user interface was there: ${said}`)), reject)
+  })
+}
+
+/** Serves a folder on this machine. */
+async function serve(folder: string): Promise<string> {
+  const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+  const server: Server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    try {
+      const body = await readFile(join(folder, path === '/' ? 'index.html' : path))
+      const type = types[extname(path === '/' ? 'index.html' : path)] ?? 'application/octet-stream'
+      response.writeHead(200, { 'content-type': type }).end(body)
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  closing.push(() => new Promise((done) => server.close(done)))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return `http://127.0.0.1:${address.port}/`
+}
+
+/** The line of a file or a check in the explorer on the left. */
+function lineOf(page: Page, name: string): Locator {
+  return page.locator(`[data-testid="explorer-item"][aria-label=${JSON.stringify(name)}]`)
+}
+
+/** Opens the report of a file or of a check. */
+async function openReport(page: Page, name: string): Promise<void> {
+  await lineOf(page, name).hover()
+  await lineOf(page, name).getByTestId('btn-open-details').click()
+}
+
+async function textOf(page: Page): Promise<string> {
+  return page
+    .locator('body')
+    .textContent()
+    .then((text) => text ?? '')
+}
+
+describe("Vitest's user interface", () => {
+  test('lists every check file, broken ones too, and runs one again', async () => {
+    const project = makePageProject()
+    const { page, errors } = await openPage(await startUi(project))
+    for (const file of ['passing.yaml', 'failing.yaml', 'errored.yaml', 'broken.yaml']) {
+      await lineOf(page, `eval_checks/${file}`).waitFor()
+    }
+    await openReport(page, 'eval_checks/failing.yaml')
+    await page.getByText('132 words, 100 allowed').first().waitFor()
+    const text = await textOf(page)
+    expect(text).toContain(HOSTILE)
+    expect(text).toContain('CheckFailed')
+    expect(await page.title()).not.toBe('owned')
+    await takePicture(page, 'vitest-ui')
+    const runs = () => readdirSync(join(project, '.eval-banana/results')).length
+    const before = readLatestRun(project).report.checks.find(
+      ({ check_id }) => check_id === 'summary-stays-short',
+    )
+    await lineOf(page, 'summary-stays-short').hover()
+    await lineOf(page, 'summary-stays-short').getByTestId('btn-run-test').click()
+    await expect
+      .poll(
+        () =>
+          readLatestRun(project).report.checks.find(({ check_id }) => check_id === 'summary-stays-short')
+            ?.started_at,
+        { timeout: 30_000 },
+      )
+      .not.toBe(before?.started_at)
+    expect(runs()).toBe(2)
+    await openReport(page, 'eval_checks/broken.yaml')
+    await page.getByText("did you mean 'description'").first().waitFor()
+    expect(errors).toEqual([])
+  })
+})
+
+describe("Vitest's HTML report", () => {
+  test('holds the checks with their reasons, inert', async () => {
+    const project = makePageProject()
+    await startVitest(project, ['run', '--reporter=html'])
+    const { page, errors } = await openPage(await serve(join(project, 'html')))
+    await openReport(page, 'eval_checks/failing.yaml')
+    await page.getByText('132 words, 100 allowed').first().waitFor()
+    expect(await textOf(page)).toContain(HOSTILE)
+    await openReport(page, 'eval_checks/errored.yaml')
+    await page.getByText('CheckError').first().waitFor()
+    expect(await page.title()).not.toBe('owned')
+    expect(errors).toEqual([])
+    await takePicture(page, 'vitest-html-report')
+  })
+})

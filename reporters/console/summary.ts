@@ -2,8 +2,11 @@
 import { isAbsolute, join, relative } from 'node:path'
 import type { CheckResult } from '../../src/contracts/check-result.js'
 import type { EvalReport } from '../../src/contracts/eval-report.js'
+import type { JudgingSummary } from '../../src/contracts/judging-summary.js'
 import type { RunEnd } from '../../src/contracts/reporter.js'
 import { cutText, explainResult, headLines, oneLine } from '../shared/display.js'
+import { findEvidence } from '../shared/evidence.js'
+import { describeJudge, describeJudging } from '../shared/judging.js'
 import { describePassRate } from '../shared/pass-rate.js'
 import type { Paint } from './paint.js'
 import { LONGEST_ID } from './progress.js'
@@ -18,8 +21,11 @@ export function summaryLines(run: RunEnd, paint: Paint): string[] {
   const { report, decision, places, warnings = [], configFile } = run
   const withStatus = (status: CheckResult['status']) =>
     report.checks.filter((result) => result.status === status)
-  const entry = (label: string, style: 'red' | 'yellow') => (result: CheckResult) =>
-    indent(paint(style, label.padEnd(LABEL_WIDTH)), `${showId(result.check_id)}  ${explain(result)}`)
+  const promptOf = findPrompts(run)
+  const entry = (label: string, style: 'red' | 'yellow') => (result: CheckResult) => {
+    const lines = [`${showId(result.check_id)}  ${explain(result)}`, ...judgeLines(result, promptOf)]
+    return indent(paint(style, label.padEnd(LABEL_WIDTH)), lines.join('\n'))
+  }
   const verdictStyle = { passed: 'green', 'not-passed': 'red', undecided: 'yellow' } as const
   return [
     `Run ${report.run_id}`,
@@ -37,9 +43,31 @@ export function summaryLines(run: RunEnd, paint: Paint): string[] {
     ...skippedLines(report),
     `Points ${report.points_earned}/${report.total_points} (${report.percentage.toFixed(1)}%)`,
     `Pass rate ${describePassRate(report)}`,
+    ...(report.judging === undefined ? [] : judgingLines(report.judging)),
     paint('bold', paint(verdictStyle[decision.status], capitalize(decision.sentence))),
     `Report ${join(places.folder, 'report.md')}`,
   ]
+}
+
+function judgingLines(judging: JudgingSummary): string[] {
+  const [totals, ...more] = describeJudging(judging)
+  return [`Judges ${totals}`, ...more.map((line) => `  ${line}`)]
+}
+
+/** The prompt of a check that was judged by agents; null when there is none. */
+function findPrompts({ places }: RunEnd): (id: string) => string | null {
+  let evidenceOf: ((id: string) => string[]) | undefined
+  return (id) => {
+    evidenceOf ??= findEvidence(places.checks)
+    return evidenceOf(id).find((file) => file.endsWith('.prompt.txt')) ?? null
+  }
+}
+
+function judgeLines(result: CheckResult, promptOf: (id: string) => string | null): string[] {
+  const judge = describeJudge(result)
+  if (judge.length === 0) return []
+  const prompt = promptOf(result.check_id)
+  return [judge.join(', '), ...(prompt === null ? [] : [`prompt ${prompt}`])]
 }
 
 function explain(result: CheckResult): string {

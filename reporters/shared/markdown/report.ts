@@ -5,6 +5,7 @@ import type { EvalReport } from '../../../src/contracts/eval-report.js'
 import type { RunEnd } from '../../../src/contracts/reporter.js'
 import { explainResult, formatDuration, headLines, tailLines } from '../display.js'
 import { findEvidence } from '../evidence.js'
+import { describeJudge, describeJudging } from '../judging.js'
 import { describePassRate } from '../pass-rate.js'
 import { codeBlock, heading, inlineCode, list, paragraph, table, words, writeMarkdown } from './nodes.js'
 
@@ -53,6 +54,16 @@ function totals(report: EvalReport): RootContent[] {
     paragraph(plain('Run '), inlineCode(report.run_id), plain(`, started ${report.started_at}`)),
     table([columns.map(([name]) => [plain(name)]), columns.map(([, value]) => [plain(value)])]),
     paragraph(plain(`Pass rate: ${describePassRate(report)}`)),
+    ...judging(report),
+  ]
+}
+
+function judging(report: EvalReport): RootContent[] {
+  if (report.judging === undefined) return []
+  const [totals = '', ...more] = describeJudging(report.judging)
+  return [
+    paragraph(plain('Judges: '), ...words(totals)),
+    ...(more.length === 0 ? [] : [list(more.map((line) => words(line)))]),
   ]
 }
 
@@ -62,6 +73,7 @@ function describeResult(result: CheckResult, evidenceOf: (id: string) => string[
   // The explanation of a script without a reason is the end of its output, which follows anyway.
   const output = result.status === 'failed' && result.reason === null ? [] : describeOutput(result)
   const evidence = evidenceOf(result.check_id)
+  const judge = describeJudge(result)
   return [
     heading(3, inlineCode(result.check_id)),
     ...(result.description.trim()
@@ -73,6 +85,7 @@ function describeResult(result: CheckResult, evidenceOf: (id: string) => string[
           codeBlock(headLines(explanation, 40, 4000)),
         ]
       : [paragraph(...code, ...words(explanation))]),
+    ...(judge.length === 0 ? [] : [paragraph(...words(judge.join(', ')))]),
     ...output,
     ...(evidence.length > 0 ? [list(evidence.map((file) => [inlineCode(file, 200)]))] : []),
   ]

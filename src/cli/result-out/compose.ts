@@ -9,6 +9,7 @@ import {
   resultDocumentSchema,
 } from '../../contracts/result-document.js'
 import { stripControls } from '../../contracts/text-hygiene.js'
+import { namesOfJudges } from '../../resolve/judging/settings.js'
 
 /** What a call of `run` came to. */
 export interface RunAccount {
@@ -46,7 +47,7 @@ export function composeDocument(account: RunAccount, stamp: DocumentStamp): Resu
     run_passed: end?.report.run_passed === true && error === null,
     pass_threshold: end?.report.pass_threshold ?? configuration?.core.passThreshold ?? null,
     harness: {
-      family: cleanOrNull(configuration?.harness.agent ?? null),
+      family: cleanOrNull(familyOf(configuration)),
       effort: cleanOrNull(effortOf(checks, configuration)),
     },
     observed,
@@ -73,6 +74,12 @@ function incompleteness({ status, end, exitCode }: RunAccount): string | null {
   return passed && exitCode !== 0
     ? `the checks are passed, but the run ended with exit status ${exitCode}`
     : null
+}
+
+/** Who judges by configuration: the agent, or those of several judges, each once. */
+function familyOf(configuration: Configuration | null): string | null {
+  const names = configuration === null ? [] : namesOfJudges(configuration)
+  return names.length === 0 ? null : names.join(', ')
 }
 
 /** The effort that a judge recorded as in effect; what is configured when no judge recorded anything. */

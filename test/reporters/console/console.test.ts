@@ -1,11 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { consoleReporter } from '../../../reporters/console/index.js'
 import type { CheckResult } from '../../../src/contracts/check-result.js'
 import type { RunHeader, RunStatus } from '../../../src/contracts/eval-report.js'
+import { checkStem } from '../../../src/contracts/stem.js'
 import { hostileHeader, hostileResults } from '../../support/hostile.js'
+import { makeJudged, makeVoteRecord } from '../../support/judged.js'
 import { makeRunEnd } from '../../support/run-ends.js'
-import { loadError, makeHeader, makeResult } from '../../support/runs.js'
+import { loadError, makeFolder, makeHeader, makeResult } from '../../support/runs.js'
 
 interface Options {
   readonly colors?: boolean
@@ -155,4 +159,22 @@ test('colours are used only where the terminal has them', async () => {
   expect(plain).not.toContain('\u001b')
   expect(coloured).toContain('\u001b[31m✗\u001b[39m bad')
   expect(stripVTControlCharacters(coloured)).toBe(plain)
+})
+
+test('judges are summed up, and those of failed checks are named with their prompts', async () => {
+  const results = [
+    makeJudged('good', 'passed', [makeVoteRecord()]),
+    makeJudged('bad', 'failed', [makeVoteRecord({ status: 'failed', cost_usd: null })]),
+  ]
+  const header = makeHeader(['good', 'bad'], { output_dir: makeFolder() })
+  mkdirSync(join(header.output_dir, 'checks'))
+  const prompt = `checks/${checkStem('bad')}.prompt.txt`
+  writeFileSync(join(header.output_dir, prompt), '')
+  const shown = await show(header, results)
+  expect(shown).toContain(
+    `  FAIL   bad  bad failed for a reason\n         judge claude (m-1), isolation full, cost unknown\n         prompt ${prompt}\n`,
+  )
+  expect(shown).toContain(
+    'Judges 2 calls, 2000 tokens in (400 cached), 60 out, cost unknown (0.0123 USD are known)\n',
+  )
 })

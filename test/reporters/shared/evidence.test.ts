@@ -20,3 +20,17 @@ test('lists what a check left, relative to the run folder, without empty folders
 test('lists nothing where the folder is gone', () => {
   expect(findEvidence(join(makeFolder(), 'absent'))('a')).toEqual([])
 })
+
+test('lists the streams of further votes and of earlier attempts, and nothing that only looks like them', () => {
+  const checks = makeFolder()
+  const stem = checkStem('a')
+  const own = [
+    `${stem}.attempt-1.stderr.txt`,
+    `${stem}.vote-2.attempt-1.stdout.txt`,
+    `${stem}.vote-2.stdout.txt`,
+  ]
+  for (const name of [...own, `${stem}.vote-2.html`, `${checkStem('b')}.vote-2.stdout.txt`]) {
+    writeFileSync(join(checks, name), '')
+  }
+  expect(findEvidence(checks)('a')).toEqual(own.map((name) => `checks/${name}`))
+})

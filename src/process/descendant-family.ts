@@ -8,7 +8,7 @@ import {
   type ProcessEntry,
   type ProcessTable,
   readProcessEntry,
-  readProcessTable,
+  readProcessTableTogether,
   readRecentProcessTable,
 } from './process-table.js'
 import { carriesMarker } from './run-marker.js'
@@ -85,7 +85,7 @@ export class DescendantFamily implements Family {
     this.#asked = true
     clearInterval(this.#watch)
     for (let count = 1; ; count += 1) {
-      const table = await readProcessTable()
+      const table = await readProcessTableTogether()
       if (table === null) return null
       let unsure = false
       const found = this.#learn(table, (entry) => {

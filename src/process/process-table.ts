@@ -30,6 +30,22 @@ export async function readProcessTable(): Promise<ProcessTable | null> {
   return readProc() ?? (process.platform === 'win32' ? null : await readPs())
 }
 
+let gathering: Promise<ProcessTable | null> | null = null
+
+/**
+ * The same, read after the call as if for the caller alone: all who ask before the reading begins, in the next turn of the
+ * event loop, share one. When many programs end at once, that is one table instead of one for each.
+ */
+export function readProcessTableTogether(): Promise<ProcessTable | null> {
+  gathering ??= new Promise((resolve) => {
+    setImmediate(() => {
+      gathering = null
+      resolve(readProcessTable())
+    })
+  })
+  return gathering
+}
+
 let shared: { readonly readAt: number; readonly table: Promise<ProcessTable | null> } | null = null
 
 /** The same, for many who ask at about the same time: what was read at most `maxAgeMs` ago serves again. */

@@ -5,6 +5,7 @@ import {
   parsePs,
   readProcessEntry,
   readProcessTable,
+  readProcessTableTogether,
   readRecentProcessTable,
 } from '../../src/process/process-table.js'
 
@@ -48,4 +49,11 @@ test('those who ask together get the same table, and a fresh one when it would b
   const first = await readRecentProcessTable(60_000)
   expect(await readRecentProcessTable(60_000)).toBe(first)
   expect(await readRecentProcessTable(-1)).not.toBe(first)
+})
+
+test('who asks before the reading begins shares it, who asks afterwards gets one of his own', async () => {
+  const [first, second] = [readProcessTableTogether(), readProcessTableTogether()]
+  const table = await first
+  expect(await second).toBe(table)
+  expect(await readProcessTableTogether()).not.toBe(table)
 })

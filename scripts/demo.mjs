@@ -1,50 +1,46 @@
 // Runs examples/quickstart through the real Vitest and explains what is seen: `npm run demo` builds first, then comes here.
 // Exit status 0 when the demo ended as it should (one check fails on purpose), 1 otherwise.
-import { spawnSync } from 'node:child_process'
-import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { styleText } from 'node:util'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import {
+  bold,
+  findMissing,
+  give,
+  linkExample,
+  readLatest,
+  readRun,
+  root,
+  say,
+  startVitest,
+} from './demo/example.mjs'
 
-const root = realpathSync(fileURLToPath(new URL('..', import.meta.url)))
 const example = join(root, 'examples/quickstart')
-const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const results = join(example, '.eval-banana/results')
 const failsOnPurpose = 'letter_names_amount'
-const colors = process.stdout.isTTY === true && !process.env.NO_COLOR
 
 process.exitCode = await main()
 
 async function main() {
-  const missing = findMissing() ?? (await findPythonProblem())
+  const missing = findMissing('demo') ?? (await findPythonProblem())
   if (missing !== undefined) return give(missing)
-  linkPackage('vitest-eval-checks', root)
-  linkProgram('vitest', vitest)
-  linkProgram('eval-checks', join(root, 'dist/src/cli/main.js'))
+  linkExample(example)
 
   say('\nThe project in examples/quickstart has three ordinary tests and five checks.')
   say('Its whole set-up is one line of vitest.config.ts: plugins: [evalChecks()]')
   say(`One check, ${failsOnPurpose}, fails on purpose, so Vitest will report a failure and exit with 1.\n`)
   say(bold('$ cd examples/quickstart && npx vitest run'))
-  const before = readLatest()
-  const run = startVitest({ stdio: 'inherit' })
-  const runId = readLatest()
+  const before = readLatest(example)
+  const run = startVitest(example, { stdio: 'inherit' })
+  const runId = readLatest(example)
   if (runId === undefined || runId === before) {
     return give(`Vitest exited with ${run.status} and no run of checks was stored: see its output above.`)
   }
-  const report = JSON.parse(readFileSync(join(results, runId, 'report.json'), 'utf8'))
+  const { folder, report } = readRun(example, runId)
   // Only a run whose ordinary tests passed can be forgiven, so this also tells whether they did.
-  const forgiving = startVitest({ encoding: 'utf8' }, { EVAL_BANANA_PASS_THRESHOLD: '0.8' })
+  const forgiving = startVitest(example, { encoding: 'utf8' }, { EVAL_BANANA_PASS_THRESHOLD: '0.8' })
   const surprises = findSurprises(run.status, report, forgiving)
   if (surprises.length > 0) return give(['This is not how the demo should end:', ...surprises].join('\n  '))
-  explain(join(results, runId), report)
+  explain(folder, report)
   return 0
-}
-
-function findMissing() {
-  if (!existsSync(join(root, 'dist/src/index.js'))) return 'The package is not built. Use: npm run demo'
-  if (!existsSync(vitest)) return 'Vitest is not installed. Use: npm ci && npm run demo'
-  return undefined
 }
 
 /** Asks the package's own search, so that what is said here is what a check would be told. */
@@ -61,29 +57,6 @@ async function findPythonProblem() {
     problem.fix,
     'Debian, Ubuntu: sudo apt install python3    macOS: brew install python3    others: https://www.python.org',
   ].join('\n  ')
-}
-
-/** Makes the example resolve the package as if it had been installed; what an installation put there stays. */
-function linkPackage(name, target) {
-  link(join(example, 'node_modules', name), target)
-}
-
-/** Lets `npx` find a program in the example. Windows needs more than a link there, and the demo can do without. */
-function linkProgram(name, target) {
-  if (process.platform !== 'win32') link(join(example, 'node_modules/.bin', name), target)
-}
-
-function link(from, target) {
-  mkdirSync(dirname(from), { recursive: true })
-  const found = lstatSync(from, { throwIfNoEntry: false })
-  if (found?.isSymbolicLink() && !existsSync(from)) rmSync(from)
-  else if (found) return
-  symlinkSync(process.platform === 'win32' ? target : relative(dirname(from), target), from, 'junction')
-}
-
-function startVitest(options, environment = {}) {
-  const env = { ...process.env, ...environment }
-  return spawnSync(process.execPath, [vitest, 'run'], { cwd: example, env, ...options })
 }
 
 function findSurprises(exitCode, report, forgiving) {
@@ -125,23 +98,4 @@ function explain(folder, report) {
   say('  npx vitest run --tags-filter schema       the checks with a tag')
   say('  npx eval-checks run --pass-threshold 0.8  checks only; four of five are enough')
   say('\nThen read README.md and docs/getting-started.md.')
-}
-
-function readLatest() {
-  const file = join(results, 'latest')
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
-}
-
-/** Prints why the demo did not end as it should; the exit status is 1. */
-function give(reason) {
-  console.error(`\ndemo: ${reason}`)
-  return 1
-}
-
-function say(text) {
-  console.log(text)
-}
-
-function bold(text) {
-  return colors ? styleText('bold', text) : text
 }

@@ -308,6 +308,19 @@ test('several votes decide together, each of them on record, and a tie is an err
   ])
 }, 30_000)
 
+test('the votes of one check are asked for at the same time, each in a folder of its own', async () => {
+  const project = makeJudgeProject(
+    {},
+    {
+      harness: 'maxParallel: 4',
+      files: { 'eval_checks/four.yaml': judgeThat('four', 'wait 200', 'replicates: 4\n') },
+    },
+  )
+  await runJudges(project)
+  expect(resultsOf(project).four).toMatchObject({ status: 'passed', error_detail: null })
+  expect(readAgentLog(project)).toHaveLength(4)
+}, 30_000)
+
 test('a judge that takes too long is ended with all that it printed unread', async () => {
   const project = makeJudgeProject({ slow: 'hang' }, { harness: 'timeoutSeconds: 1' })
   await runJudges(project)

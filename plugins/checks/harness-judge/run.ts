@@ -54,8 +54,10 @@ function outputName(vote: number, stream: string, attempt: number | null): strin
 let folders = 0
 
 async function makeFolder(job: CheckJob): Promise<string> {
+  // Taken before anybody is waited for: the votes of one check are asked for at the same time.
   folders += 1
-  const folder = path.join(await job.files.makePrivateFolder(), `call-${folders}`)
+  const name = `call-${folders}`
+  const folder = path.join(await job.files.makePrivateFolder(), name)
   await mkdir(folder, { mode: 0o700 })
   return folder
 }

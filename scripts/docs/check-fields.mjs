@@ -49,6 +49,10 @@ export const fieldTexts = {
       meaning: 'files whose text is put into the prompt, frozen when the plan is sealed',
     },
     replicates: { value: 'integer, 1 or more', ours: true, meaning: 'how often the judge is asked' },
-    agreement: { value: '`majority`, `all` or `any`', ours: true, meaning: 'how several verdicts become one' },
+    agreement: {
+      value: '`majority`, `all` or `any`',
+      ours: true,
+      meaning: 'how several verdicts become one',
+    },
   },
 }

@@ -124,7 +124,7 @@ export interface AgentReading {
 
 /** How an agent is examined before the first judge starts, without spending anything. */
 export interface AgentProbe {
-  /** Arguments after the first word of the command that print a version; null: not asked. */
+  /** Arguments after the whole command that print a version; null: not asked. */
   readonly versionArguments: readonly string[] | null
   /** Reads the version out of what was printed; null when there is none. */
   readonly readVersion: (stdout: string) => string | null

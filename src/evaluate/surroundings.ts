@@ -25,6 +25,8 @@ export interface SurroundingsRequest {
   readonly agents: AgentRegistry
   /** A stored run whose verdicts are taken; nobody is asked then. */
   readonly replay?: StoredRun | null
+  /** Ends programs that have no signal of their own, such as those of the preflight. */
+  readonly interrupted?: AbortSignal
 }
 
 /** Makes the surroundings of a run. */
@@ -33,6 +35,7 @@ export async function openSurroundings({
   scratch,
   agents,
   replay = null,
+  interrupted,
 }: SurroundingsRequest): Promise<OpenSurroundings> {
   const environment = readStartEnvironment()
   const { projectRoot, configuration } = project
@@ -45,7 +48,8 @@ export async function openSurroundings({
     }
     return watchdog
   }
-  const launch = (request: ProgramRequest) => launchProgram(request, watch())
+  const launch = (request: ProgramRequest) =>
+    launchProgram(interrupted ? { signal: interrupted, ...request } : request, watch())
   return {
     surroundings: {
       projectRoot,

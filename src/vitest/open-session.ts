@@ -1,5 +1,6 @@
 // Opens the run of checks that a Vitest run has chosen: seal, store the plan, preflight, in this order.
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestSpecification } from 'vitest/node'
@@ -22,7 +23,7 @@ import { makeRunId } from '../store/run-id.js'
 import { type ChosenChecks, chooseChecks } from './choose-checks.js'
 import { dropOutputs } from './clear-outputs.js'
 import type { Host } from './host.js'
-import { takeOverInterruptionOf } from './interruption.js'
+import { type Interruption, leaveInterruption, takeOverInterruptionOf } from './interruption.js'
 import { redactorOf } from './redaction.js'
 import { RunSession } from './run-session.js'
 import { terminalOf } from './terminal.js'
@@ -54,6 +55,8 @@ export async function settleSession(host: Host): Promise<void> {
 async function open(host: Host, chosen: ChosenChecks, quiet = false): Promise<RunSession> {
   const { project } = host
   if (!project) throw new EvalChecksError('NOT_LOADED', 'the project was not loaded')
+  // Before anything of this run is written.
+  const replay = await readStoredRun(host.request.commandLine?.replay, project.outputDir)
   const agents = await agentRegistry(project.configuration)
   const sealed = sealProject(project, host.types, agents)
   const before = host.earlier
@@ -65,24 +68,50 @@ async function open(host: Host, chosen: ChosenChecks, quiet = false): Promise<Ru
   folder.writeSelection(header)
   const gone = before?.request.header.selected.filter((id) => !sealed.checks.has(id)) ?? []
   await dropOutputs(folder.checks, gone.map(checkStem))
-  // A watch session has no end to wait for: there Vitest's own listeners stay.
-  const handBack = header.watch ? () => {} : takeOverInterruptionOf(host.vitest)
+  const interruption = header.watch ? leaveInterruption() : takeOverInterruptionOf(host.vitest)
   try {
     const warnings = collectWarnings(project, chosen.files, agents)
-    const start = { host, project, agents, sealed, folder, header, before, warnings, redact, handBack, quiet }
+    const start = {
+      host,
+      project,
+      agents,
+      replay,
+      sealed,
+      folder,
+      header,
+      before,
+      warnings,
+      redact,
+      interruption,
+      quiet,
+    }
     host.earlier = await startSession(start)
     return host.earlier
   } catch (error) {
-    handBack()
+    interruption.handBack()
     throw error
   }
 }
 
-/** The run that verdicts are taken from, by its id in the output folder or by its folder; null when none is named. */
+/**
+ * The run that verdicts are taken from, by its id in the output folder or by its folder; null when none is named.
+ * @throws {EvalChecksError} `REPLAY_UNREADABLE`
+ */
 async function readStoredRun(named: string | undefined, outputDir: string): Promise<StoredRun | null> {
   if (named === undefined) return null
-  const { header, results } = await rebuildRun(path.resolve(outputDir, named))
-  return { runId: header.run_id, results }
+  const folder = path.resolve(outputDir, named)
+  try {
+    const { header, results } = await rebuildRun(folder)
+    return { runId: header.run_id, results }
+  } catch (cause) {
+    const why = existsSync(folder)
+      ? String(cause instanceof Error ? cause.message : cause)
+      : 'it does not exist'
+    throw new EvalChecksError('REPLAY_UNREADABLE', `--replay: no run can be read from ${folder}: ${why}`, {
+      fix: `name the id of a run in ${outputDir}, or the folder of a run`,
+      cause,
+    })
+  }
 }
 
 function makeHeader(
@@ -148,13 +177,14 @@ interface SessionStart {
   readonly host: Host
   readonly project: LoadedProject
   readonly agents: AgentRegistry
+  readonly replay: StoredRun | null
   readonly sealed: SealedProject
   readonly folder: RunFolder
   readonly header: RunHeader
   readonly before: RunSession | null
   readonly warnings: readonly string[]
   readonly redact: Redact
-  readonly handBack: () => void
+  readonly interruption: Interruption
   /** True: nothing is said on the terminal. */
   readonly quiet: boolean
 }
@@ -173,11 +203,29 @@ function reportersOf(
 }
 
 async function startSession(start: SessionStart): Promise<RunSession> {
-  const { host, project, agents, sealed, folder, header, before, warnings, redact, handBack, quiet } = start
+  const {
+    host,
+    project,
+    agents,
+    replay,
+    sealed,
+    folder,
+    header,
+    before,
+    warnings,
+    redact,
+    interruption,
+    quiet,
+  } = start
   const scratch = path.join(tmpdir(), `eval-checks-${header.run_id}-${randomBytes(4).toString('hex')}`)
   const { commandLine } = host.request
-  const replay = await readStoredRun(commandLine?.replay, project.outputDir)
-  const { surroundings, close } = await openSurroundings({ project, scratch, agents, replay })
+  const { surroundings, close } = await openSurroundings({
+    project,
+    scratch,
+    agents,
+    replay,
+    interrupted: interruption.signal,
+  })
   if (commandLine?.verbose) {
     const { python } = surroundings
     const found = python instanceof EvalChecksError ? python.message : `${python.command} (${python.foundBy})`
@@ -195,9 +243,10 @@ async function startSession(start: SessionStart): Promise<RunSession> {
     redact,
     warnings,
     obstacles: await preflightChecks(chosen, surroundings),
+    interrupted: interruption.signal,
     earlier: before === null ? [] : stillValid(before, sealed, header),
     dispose: async () => {
-      handBack()
+      interruption.handBack()
       await close()
     },
     onStillRunning: (checkId, seconds) =>

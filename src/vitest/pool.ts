@@ -10,6 +10,7 @@ import type {
 } from 'vitest/node'
 import { failureOfError } from './failures.js'
 import type { Host } from './host.js'
+import { cancelRun } from './interruption.js'
 import { runModules } from './modules.js'
 import { POOL_NAME } from './tasks.js'
 
@@ -84,6 +85,7 @@ class EvalPoolWorker implements PoolWorker {
 
   async #execute(method: 'run' | 'collect', context: WorkerContext): Promise<void> {
     try {
+      this.#cancelAgain()
       await runModules({
         host: this.#host,
         project: this.#project,
@@ -98,6 +100,14 @@ class EvalPoolWorker implements PoolWorker {
         error: failureOfError(error, context.files[0]?.filepath ?? ''),
       })
     }
+  }
+
+  /** Ctrl-C came before Vitest ran anything, and was forgotten. */
+  #cancelAgain(): void {
+    const { session, vitest } = this.#host
+    if (!session || 'failure' in session || !session.request.interrupted.aborted) return
+    this.#cancel.abort()
+    cancelRun(vitest)
   }
 
   #answer(response: ResponseBody): void {

@@ -26,6 +26,8 @@ export interface SessionRequest {
   readonly redact: Redact
   /** What preflight found in the way, by check id. */
   readonly obstacles: ReadonlyMap<string, EvalChecksError>
+  /** Aborted when somebody has asked for the end of the run. */
+  readonly interrupted: AbortSignal
   /** See {@link RunStart.warnings}. */
   readonly warnings: readonly string[]
   /** Results that a watch session keeps from before. */

@@ -121,7 +121,8 @@ export async function startCli(projectDir: string, args: string[], options?: Sta
   return waitForEnd(spawnCli(projectDir, args, options))
 }
 
-function spawnNode(cwd: string, args: string[], { env, signal }: StartOptions) {
+/** Starts the host's Node in a project and returns the running child. */
+export function spawnNode(cwd: string, args: string[], { env, signal }: StartOptions = {}) {
   return execa(host().node, args, {
     cwd,
     env: { ...bareEnvironment(), NO_COLOR: '1', ...env },

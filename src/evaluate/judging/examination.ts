@@ -95,7 +95,7 @@ export class Examination {
       harnessEnv: configuration.harness.env,
       model: null,
     })
-    const { version, problem } = await this.#askVersion(agent, command, full)
+    const { version, problem } = await this.#askVersion(agent, template.command, full)
     const credentials = await agent.probe.findCredentials(full)
     if (problem !== null || credentials.kind !== 'none') return { version, credentials, problem }
     const message = `${agent.name} has neither a key nor a login. ${agent.probe.loginFix}`
@@ -104,11 +104,12 @@ export class Examination {
 
   async #askVersion(
     agent: Agent,
-    command: string,
+    [command = '', ...first]: readonly string[],
     env: Readonly<Record<string, string>>,
   ): Promise<{ version: string | null; problem: Problem | null }> {
-    const args = agent.probe.versionArguments
-    if (args === null) return { version: null, problem: null }
+    const { versionArguments } = agent.probe
+    if (versionArguments === null) return { version: null, problem: null }
+    const args = [...first, ...versionArguments]
     const folder = await mkdtemp(path.join(tmpdir(), 'eval-checks-version-'))
     try {
       const { end, stdout, stderr } = await this.#request.launch({
@@ -126,7 +127,7 @@ export class Examination {
       }
       const how = end.kind === 'exited' ? `exit code ${end.exitCode}` : end.kind
       const said = (stderr.text || stdout.text).trim().split('\n').at(-1) ?? ''
-      const message = `${command} ${args.join(' ')} did not work (${how}): ${said}. ${agent.probe.installFix}`
+      const message = `${[command, ...versionArguments].join(' ')} did not work (${how}): ${said}. ${agent.probe.installFix}`
       return { version: null, problem: { code: 'preflight', message } }
     } finally {
       await rm(folder, { recursive: true, force: true })

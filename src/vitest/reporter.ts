@@ -31,8 +31,8 @@ export class EvalChecksReporter implements Reporter {
     this.#endTurn?.()
     this.#endTurn = await host.turns.take()
     host.session = null
-    // In a watch session files have changed since the last load.
-    await host.load({ fresh: this.#again })
+    // In a watch session files have changed since the last load, also before its first run: an editor lists them early.
+    await host.load({ fresh: this.#again || host.vitest.config.watch })
     this.#again = true
     try {
       const { openSession } = await import('./open-session.js')

@@ -1,6 +1,7 @@
 // Watch mode: from a file that was saved, added or deleted to the checks that have to run again, and to no others.
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import type { Vitest } from 'vitest/node'
 import { type Digest, digestBytes } from '../contracts/digest.js'
 import type { DependencyIndex } from '../resolve/dependencies/check-dependencies.js'
 import { mayImport } from '../resolve/dependencies/read-imports.js'
@@ -15,6 +16,8 @@ const CONFIG_FILE = path.join(path.sep, '.eval-banana', 'config.toml')
  */
 export class CheckWatch {
   readonly #host: Host
+  /** Vitest's own ways to hear of a change, without ours. */
+  readonly #vitest: FileEvents
   #index: DependencyIndex | null = null
   /** Fingerprints of the files at the last look; null before the first. */
   #known: ReadonlyMap<string, string> | null = null
@@ -28,10 +31,7 @@ export class CheckWatch {
 
   constructor(host: Host) {
     this.#host = host
-    const { watcher } = host.vitest.vite
-    for (const event of ['add', 'change', 'unlink'] as const) {
-      watcher.on(event, (file: string) => this.#onEvent(file))
-    }
+    this.#vitest = listen(host.vitest, (file) => this.#onEvent(file))
   }
 
   /** Takes the first look, after the run that is under way. */
@@ -59,7 +59,7 @@ export class CheckWatch {
     const checks = this.#index?.checksBehind(file) ?? []
     if (checks.length === 0 || !this.#hasChanged(file)) return
     const others = checks.filter((check) => check !== file && !this.#host.isLinkedFrom(file, check))
-    for (const check of others) this.#host.vitest.watcher.onFileChange(check)
+    for (const check of others) this.#vitest.onFileChange(check)
     if (mayImport(file)) this.#look('imports')
   }
 
@@ -100,7 +100,6 @@ export class CheckWatch {
 
   async #lookAtFiles(): Promise<void> {
     const host = this.#host
-    const { watcher } = host.vitest
     const known = this.#known
     const batch = [...this.#own]
     await host.load({ fresh: known !== null })
@@ -115,10 +114,10 @@ export class CheckWatch {
     }
     this.#known = now
     this.#threshold = threshold
-    for (const file of removed.filter(isOther)) watcher.onFileDelete(file)
+    for (const file of removed.filter(isOther)) this.#vitest.onFileDelete(file)
     for (const [file] of changed.filter(([changedFile]) => isOther(changedFile))) {
-      if (known?.has(file)) watcher.onFileChange(file)
-      else watcher.onFileCreate(file)
+      if (known?.has(file)) this.#vitest.onFileChange(file)
+      else this.#vitest.onFileCreate(file)
     }
     for (const file of batch) this.#own.delete(file)
   }
@@ -130,6 +129,29 @@ export class CheckWatch {
     const outside = places.filter((place) => !`${place}${path.sep}`.startsWith(vite.config.root + path.sep))
     if (outside.length > 0) vite.watcher.add(outside)
   }
+}
+
+type FileEvents = Pick<Vitest['watcher'], 'onFileChange' | 'onFileCreate' | 'onFileDelete'>
+
+/**
+ * Calls `onEvent` after Vitest has heard of a change. Test explorers turn Vite's watcher off and tell Vitest themselves
+ * what has changed: then its own entries are the only place to hear of it.
+ * @returns the entries as they were
+ */
+function listen({ vite, watcher }: Vitest, onEvent: (file: string) => void): FileEvents {
+  const { onFileChange, onFileCreate, onFileDelete } = watcher
+  const entries: FileEvents = { onFileChange, onFileCreate, onFileDelete }
+  if (vite.config.server.watch !== null) {
+    for (const event of ['add', 'change', 'unlink'] as const) vite.watcher.on(event, onEvent)
+    return entries
+  }
+  for (const name of ['onFileChange', 'onFileCreate', 'onFileDelete'] as const) {
+    watcher[name] = (file) => {
+      entries[name](file)
+      onEvent(file)
+    }
+  }
+  return entries
 }
 
 /** Larger files, in bytes, count as changed at every event. */

@@ -86,6 +86,13 @@ describe('the harness', () => {
     expect(document).toMatchObject({ harness: { family: 'codex', effort: 'high' }, pass_threshold: 0.5 })
   })
 
+  test('is that of several judges when they are asked instead, each agent once', () => {
+    const judges = [{ agent: 'claude' }, { agent: 'gemini', model: 'm' }, { agent: 'claude', model: 'm' }]
+    const several = configure({ harness: { agent: 'codex', judges } })
+    const { harness } = compose({ status: 'no_checks', error: 'No checks found', configuration: several })
+    expect(harness.family).toBe('claude, gemini')
+  })
+
   test('has the effort that judges recorded, null when they could not pass it on', () => {
     const effortOf = (...recorded: (string | null)[]) => {
       const results = recorded.map((effort, index) =>

@@ -5,6 +5,7 @@ import { markdownReporter } from '../../../reporters/markdown/index.js'
 import type { RunEnd } from '../../../src/contracts/reporter.js'
 import { checkStem } from '../../../src/contracts/stem.js'
 import { hostileHeader, hostileResults } from '../../support/hostile.js'
+import { makeJudged, makeVoteRecord } from '../../support/judged.js'
 import { makeRunEnd } from '../../support/run-ends.js'
 import { loadError, makeHeader, makeResult } from '../../support/runs.js'
 import { listNodes, parseMarkdown, textOf } from '../shared/markdown/parse-markdown.js'
@@ -56,6 +57,35 @@ test('says little when all is well', async () => {
     | passed | \`a\` | deterministic | 12 ms | What a asks for |
     "
   `)
+})
+
+test('sums up the judges, and says of each failed check who judged it, at what cost and from which prompt', async () => {
+  const votes = [1, 2].map((replicate) => makeVoteRecord({ status: 'failed', replicate }))
+  const run = makeRunEnd(makeHeader(['bad']), [makeJudged('bad', 'failed', votes)])
+  writeFileSync(join(run.places.checks, `${checkStem('bad')}.prompt.txt`), '')
+  const text = await render(run)
+  expect(text).toContain('Judges: 2 calls, 2000 tokens in (400 cached), 60 out, cost 0.0246 USD\n')
+  expect(text).toContain("agreement: 1 of 1 check with several votes unanimous, Gwet's AC1 1.00\n")
+  expect(text).toContain('judge claude (m-1), 2 votes, isolation full, cost 0.0246 USD\n')
+  expect(text).toContain(`checks/${checkStem('bad')}.prompt.txt`)
+})
+
+test('whatever an agent says of itself stays text', async () => {
+  const attack = '<img src=x> | [l](javascript:a) ![i](http://e.example) @all\n# owned'
+  const votes = ['a', 'b'].map((name) =>
+    makeVoteRecord({ agent_type: `${attack} ${name}`, model: attack, replayed_from: attack, attempts: [] }),
+  )
+  const results = [makeJudged('bad', 'failed', votes, { isolation: attack })]
+  const tree = parseMarkdown(await render(makeRunEnd(makeHeader(['bad']), results)))
+  const types = new Set(listNodes(tree).map(({ type }) => type))
+  for (const type of ['html', 'link', 'image', 'linkReference', 'imageReference'])
+    expect(types).not.toContain(type)
+  expect(tree.children.flatMap((node) => (node.type === 'heading' ? [textOf(node)] : []))).toEqual([
+    'Eval checks',
+    'Failed (1)',
+    'bad',
+    'Checks (1)',
+  ])
 })
 
 describe('a hostile run', () => {

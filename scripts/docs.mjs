@@ -1,12 +1,15 @@
-// Generates docs/reference from the sources: `npm run docs`. With `--check` nothing is written, and pages that are not
-// what would be generated are named: exit 1.
+// Generates docs/reference and schemas/ from the sources: `npm run docs`. With `--check` nothing is written, and files
+// that are not what would be generated are named: exit 1.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 import { checkFilePage } from './docs/check-file.mjs'
+import { checkSchema } from './docs/check-schema.mjs'
 import { commandLinePage } from './docs/command-line.mjs'
+import { configSchema } from './docs/config-schema.mjs'
 import { configurationPage } from './docs/configuration.mjs'
+import { schemaText } from './docs/json-schema.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const check = process.argv.includes('--check')
@@ -17,7 +20,7 @@ async function load(file) {
   return module
 }
 
-const [keys, values, program, faults, fields, builtins] = await Promise.all(
+const [keys, values, program, faults, fields, builtins, dialect, tree] = await Promise.all(
   [
     'src/contracts/configuration-keys.ts',
     'src/parse/configuration/leaf-values.ts',
@@ -25,10 +28,12 @@ const [keys, values, program, faults, fields, builtins] = await Promise.all(
     'src/contracts/fault.ts',
     'src/parse/check-file/common-fields.ts',
     'src/builtins.ts',
+    'src/parse/configuration/dialect.ts',
+    'src/parse/configuration/tree-values.ts',
   ].map(load),
 )
 
-const pages = {
+const made = {
   'docs/reference/configuration.md': configurationPage({ ...keys, ...values }),
   'docs/reference/command-line.md': commandLinePage(program.buildProgram()),
   'docs/reference/check-file.md': checkFilePage({
@@ -36,9 +41,20 @@ const pages = {
     types: builtins.builtInTypes(),
     faultCodes: faults.faultCodes,
   }),
+  'schemas/check.schema.json': schemaText(
+    checkSchema({ commonFields: fields.commonFields, types: builtins.builtInTypes() }),
+  ),
+  'schemas/config.schema.json': schemaText(
+    configSchema({
+      keyTree: dialect.keyTree,
+      dialect: dialect.tomlDialect('config.toml', ''),
+      agentNames: builtins.builtInAgentNames(),
+      agentName: tree.agentName,
+    }),
+  ),
 }
 
-const stale = Object.entries(pages).filter(([file, text]) => read(file) !== text)
+const stale = Object.entries(made).filter(([file, text]) => read(file) !== text)
 for (const [file, text] of check ? [] : stale) {
   mkdirSync(dirname(join(root, file)), { recursive: true })
   writeFileSync(join(root, file), text)

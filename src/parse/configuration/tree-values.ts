@@ -4,7 +4,8 @@ import type { Json } from '../../contracts/json.js'
 import { checkLeaf, describeFound, describeType, isLeaf, suggestFix } from './leaf-values.js'
 import { isTable, type Place, type Reading, refuseKey, refuseRange, refuseType } from './reading.js'
 
-const agentName = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/
+/** A name that an agent may have in `[agents.NAME]`. */
+export const agentName = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/
 
 /** Reads one value. Faults are noted in `reading`, and then undefined or what is left of the value comes back. */
 export function readValue(reading: Reading, type: ValueType, raw: unknown, place: Place): Json | undefined {

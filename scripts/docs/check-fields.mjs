@@ -92,7 +92,11 @@ export const fieldTexts = {
       schema: { pattern: '\\S' },
       error: 'instructions must be a non-empty text',
     },
-    model: { title: 'Model of the judge', value: 'text', meaning: 'model for this check alone' },
+    model: {
+      title: 'Model of the judge',
+      value: 'text',
+      meaning: 'model for this check alone, instead of `harness.model`',
+    },
     evidence: {
       title: 'Files in the prompt',
       value: 'list of paths',
@@ -105,14 +109,14 @@ export const fieldTexts = {
       title: 'How often the judge is asked',
       value: 'integer, 1 or more',
       ours: true,
-      meaning: 'how often the judge is asked',
+      meaning: 'how often the judge is asked, instead of `harness.replicates`',
       examples: [3],
     },
     agreement: {
       title: 'How verdicts become one',
       value: '`majority`, `all` or `any`',
       ours: true,
-      meaning: 'how several verdicts become one',
+      meaning: 'how several verdicts become one, instead of as `harness.agreement` says',
     },
   },
 }

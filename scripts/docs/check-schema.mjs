@@ -4,7 +4,7 @@ import { fieldTexts } from './check-fields.mjs'
 import { describe, draft, refuse, toSentence } from './json-schema.mjs'
 
 /** A name that a check type of a project may have: `defineCheckType` asks for it. */
-const ownTypeName = '^[a-z][a-z0-9_]*$'
+const ownTypeName = '[a-z][a-z0-9_]*$'
 
 const typeTexts = {
   deterministic: 'A script decides: exit 0 passes.',
@@ -86,8 +86,9 @@ function typeName(names) {
     title,
     ...describe(toSentence(meaning)),
     anyOf: [
-      { title: 'Built in', enum: names, enumDescriptions: described, errorMessage: error },
-      { title: 'Your own', type: 'string', pattern: ownTypeName, errorMessage: error },
+      { enum: names, enumDescriptions: described, errorMessage: error },
+      // Only one of both is met, or hovers would show both.
+      { type: 'string', pattern: `^(?!(?:${names.join('|')})$)${ownTypeName}`, errorMessage: error },
     ],
   }
 }
@@ -134,13 +135,14 @@ function flatten({ anyOf, ...rest }) {
 /** One of both: null and an empty text count as not set. */
 function oneScript() {
   const given = { type: 'string', pattern: '[\\s\\S]' }
+  const exclusive = 'script and script_path are mutually exclusive'
   const missing = 'deterministic check must have script or script_path'
   return {
     if: { required: ['script'], properties: { script: given } },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: {
       properties: {
-        script_path: { pattern: '^$', errorMessage: 'script and script_path are mutually exclusive' },
+        script_path: { pattern: '^$', errorMessage: exclusive, doNotSuggest: true },
       },
     },
     else: {

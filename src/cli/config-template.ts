@@ -18,17 +18,20 @@ const settings: ReadonlyMap<string, Json | undefined> = new Map<string, Json | u
 ])
 
 /**
- * The text of the file. A line that starts with `#` and no blank is a key to be uncommented; it then holds the default,
- * or an example where there is none.
+ * The text of the file. A line that starts with `#` and a letter or bracket is a key or table to be uncommented; a key
+ * then holds the default, or an example where there is none. `schema`: path of the JSON Schema from the file, for editors.
  */
-export function configTemplate(): string {
+export function configTemplate(schema?: string): string {
   const sections = new Map<string, ConfigurationKey[]>()
   for (const key of configurationKeys) {
     const [section = ''] = key.path.split('.')
     sections.set(section, [...(sections.get(section) ?? []), key])
   }
   const blocks = [...sections].map(([section, keys]) => writeSection(section, keys))
-  return ['# Project-level eval-banana configuration.', ...blocks, ''].join('\n\n').replace(/\n+$/, '\n')
+  const directive = schema === undefined ? '' : `\n#:schema ${schema}`
+  return [`# Project-level eval-banana configuration.${directive}`, ...blocks, '']
+    .join('\n\n')
+    .replace(/\n+$/, '\n')
 }
 
 function writeSection(section: string, keys: readonly ConfigurationKey[]): string {

@@ -106,10 +106,19 @@ function declareValidate(program: Command): void {
 function declareInit(program: Command): void {
   program
     .command('init')
-    .description('write .eval-banana/config.toml with the usual settings, all others commented out')
-    .option('--force', 'write it anew where there is one already')
+    .description(
+      'write .eval-banana/config.toml with the usual settings, all others commented out; show what VS Code needs for completion',
+    )
+    .option('--force', 'write the configuration anew where there is one already')
+    .option('--yes', 'write .vscode/settings.json too; keeps your values, and a configuration that is there')
     .option('--cwd <dir>', 'work in this folder instead of the current one')
-    .addHelpText('after', examples(['eval-checks init', 'in the root of a project']))
+    .addHelpText(
+      'after',
+      examples(
+        ['eval-checks init', 'in the root of a project'],
+        ['eval-checks init --yes', 'set up the editor too, also later'],
+      ),
+    )
     .action(async (options: OptionValues) => {
       const { initCommand } = await import('./init.js')
       process.exitCode = await initCommand(options)

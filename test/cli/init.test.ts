@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { expect, test } from 'vitest'
 import { configTemplate } from '../../src/cli/config-template.js'
+import { checkFileGlob } from '../../src/cli/editor/vscode-settings.js'
 import { configurationKeys } from '../../src/contracts/configuration-keys.js'
 import { parseConfiguration } from '../../src/parse/configuration/parse-configuration.js'
-import { makeProject, startCli } from '../e2e/host.js'
+import { linkHost, makeProject, startCli } from '../e2e/host.js'
 
 /** What the original tool writes. */
 const usual = `[core]
@@ -20,6 +21,7 @@ agent = "codex"
 [discovery]
 exclude_dirs = [".git", ".hg", ".svn", ".venv", "venv", "node_modules", "__pycache__", "dist", "build"]
 `
+const configSchema = '../node_modules/vitest-eval-checks/schemas/config.schema.json'
 const read = (text: string) =>
   parseConfiguration({
     environment: {},
@@ -28,8 +30,8 @@ const read = (text: string) =>
   })
 
 test('what is set are exactly the usual settings, line for line', () => {
-  const text = configTemplate()
-  expect(text).toMatch(/^# Project-level eval-banana configuration\.\n/)
+  const text = configTemplate('schema.json')
+  expect(text).toMatch(/^# Project-level eval-banana configuration\.\n#:schema schema\.json\n/)
   expect(parse(text)).toEqual(parse(usual))
   for (const line of usual.split('\n')) expect(text.split('\n')).toContain(line)
 })
@@ -57,10 +59,10 @@ test('the file is written once, readable by all, and the line for .gitignore is 
   const file = join(project, '.eval-banana/config.toml')
   const first = await startCli(project, ['init'])
   expect(first).toMatchObject({ exitCode: 0, stderr: '' })
-  expect(first.stdout).toBe(
-    `Wrote ${file}\nTo keep results out of git, add this line to .gitignore:\n.eval-banana/results/`,
+  expect(first.stdout).toContain(
+    `Wrote ${file}\nTo keep results out of git, add this line to .gitignore:\n.eval-banana/results/\n`,
   )
-  expect(readFileSync(file, 'utf8')).toBe(configTemplate())
+  expect(readFileSync(file, 'utf8')).toBe(configTemplate(configSchema))
   expect(statSync(file).mode & 0o777).toBe(0o644)
   expect(existsSync(join(project, '.gitignore'))).toBe(false)
 })
@@ -73,16 +75,68 @@ test('a file that is there stays as it is, unless it is forced', async () => {
   expect(refused).toMatchObject({ exitCode: 1, stdout: '' })
   expect(refused.stderr).toContain('[CONFIG_EXISTS]')
   expect(readFileSync(file, 'utf8')).toBe(mine)
-  expect(await startCli('/', ['init', '--force', '--cwd', project])).toEqual({
-    exitCode: 0,
-    stdout: `Wrote ${file}`,
-    stderr: '',
-  })
-  expect(readFileSync(file, 'utf8')).toBe(configTemplate())
+  const forced = await startCli('/', ['init', '--force', '--cwd', project])
+  expect(forced).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(forced.stdout).toContain(`Wrote ${file}\n`)
+  expect(readFileSync(file, 'utf8')).toBe(configTemplate(configSchema))
 })
 
 test('a configuration further up is named: it no longer counts here', async () => {
   const project = makeProject({ '.eval-banana/config.toml': '', 'below/.gitignore': '.eval-banana' })
   const { stdout } = await startCli(join(project, 'below'), ['init'])
   expect(stdout).toContain(`instead of ${join(project, '.eval-banana/config.toml')}`)
+})
+
+const settings = '.vscode/settings.json'
+
+test('what VS Code lacks is shown as a diff, and written only when told to', async () => {
+  const project = makeProject({ '.gitignore': '.eval-banana' })
+  const shown = await startCli(project, ['init'])
+  expect(shown.stdout).toContain(
+    '--- a/.vscode/settings.json\n+++ b/.vscode/settings.json\n@@ -0,0 +1,5 @@\n+{',
+  )
+  expect(shown.stdout).toContain('`eval-checks init --yes` makes this change')
+  expect(existsSync(join(project, '.vscode'))).toBe(false)
+
+  const config = readFileSync(join(project, '.eval-banana/config.toml'), 'utf8')
+  const written = await startCli(project, ['init', '--yes'])
+  expect(written).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(written.stdout).toContain(`Kept ${join(project, '.eval-banana/config.toml')}`)
+  expect(written.stdout).toContain(`Wrote ${join(project, settings)}`)
+  expect(readFileSync(join(project, '.eval-banana/config.toml'), 'utf8')).toBe(config)
+  expect(JSON.parse(readFileSync(join(project, settings), 'utf8'))).toEqual({
+    'yaml.schemas': { './node_modules/vitest-eval-checks/schemas/check.schema.json': checkFileGlob },
+  })
+
+  const again = await startCli(project, ['init', '--yes'])
+  expect(again.stdout).toBe(`Kept ${join(project, '.eval-banana/config.toml')}`)
+})
+
+test('settings of the user stay, comments too, also with --force', async () => {
+  const mine = '{\n  // mine\n  "yaml.schemas": { "./my.json": "**/eval_checks/**" },\n}\n'
+  const project = makeProject({ [settings]: mine, '.gitignore': '.eval-banana' })
+  const { exitCode, stdout } = await startCli(project, ['init', '--yes', '--force'])
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('Left .vscode/settings.json as it is: yaml.schemas gives eval_checks to ./my.json')
+  expect(readFileSync(join(project, settings), 'utf8')).toBe(mine)
+})
+
+test('a package further up is found, as in a workspace', async () => {
+  const project = makeProject({ 'packages/app/.gitignore': '.eval-banana', 'README.md': '' })
+  linkHost(project)
+  const app = join(project, 'packages/app')
+  await startCli(app, ['init', '--yes'])
+  expect(readFileSync(join(app, settings), 'utf8')).toContain(
+    '"../../node_modules/vitest-eval-checks/schemas/check.schema.json"',
+  )
+  expect(readFileSync(join(app, '.eval-banana/config.toml'), 'utf8')).toContain(
+    '\n#:schema ../../../node_modules/vitest-eval-checks/schemas/config.schema.json\n',
+  )
+})
+
+test('settings that cannot be read are an error with a fix', async () => {
+  const project = makeProject({ [`${settings}/a`]: '', '.gitignore': '.eval-banana' })
+  const { exitCode, stderr } = await startCli(project, ['init', '--yes'])
+  expect(exitCode).toBe(1)
+  expect(stderr).toContain('[SETTINGS_UNREADABLE]')
 })

@@ -1,9 +1,7 @@
 // Makes the text of a judge ready to be read: without the prompt's echo, terminal codes and thinking.
-import ansiRegex from 'ansi-regex'
 import { removePrompt } from './remove-prompt.js'
 import { removeThinking } from './remove-thinking.js'
-
-const terminalCodes = ansiRegex()
+import { removeTerminalCodes } from './terminal-codes.js'
 
 /**
  * Standard output of a plain command as its final text: first without the prompt (a newline in its place), whose examples
@@ -18,5 +16,5 @@ export function cleanPlainOutput(stdout: string, prompt: string): string {
  * agent may think aloud in its answer, and what it weighed there is no verdict wherever it came from.
  */
 export function cleanFinalText(text: string): string {
-  return removeThinking(text.replace(terminalCodes, ''))
+  return removeThinking(removeTerminalCodes(text))
 }

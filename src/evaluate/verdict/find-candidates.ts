@@ -1,4 +1,5 @@
 // Walks a text once and finds its candidates: the JSON objects at its top level that have a key `score` of their own.
+import { toCodes } from './character-codes.js'
 import { DoomedPlaces } from './doomed-places.js'
 import { JsonScanner } from './json-scanner.js'
 import { skipSpace } from './json-tokens.js'
@@ -32,7 +33,7 @@ export function findCandidates(text: string, found: (candidate: Candidate) => vo
 }
 
 class CandidateWalk {
-  private readonly text: string
+  private readonly codes: Uint8Array
   private readonly scanner: JsonScanner
   private readonly mentions: ScoreMentions
   private readonly doomed: DoomedPlaces
@@ -41,22 +42,21 @@ class CandidateWalk {
   private endAt = -1
 
   constructor(
-    private readonly given: string,
+    text: string,
     private readonly found: (candidate: Candidate) => void,
   ) {
-    // A final NUL stops every scan, so that none has to look where the text ends.
-    this.text = [given, '\0'].join('')
-    this.scanner = new JsonScanner(this.text)
-    this.mentions = new ScoreMentions(given)
-    this.doomed = new DoomedPlaces(given.length)
+    this.codes = toCodes(text)
+    this.scanner = new JsonScanner(this.codes)
+    this.mentions = new ScoreMentions(text)
+    this.doomed = new DoomedPlaces(text.length)
   }
 
   walk(): Candidates {
-    const { text } = this
-    const { length } = this.given
+    const { codes } = this
+    const length = codes.length - 1
     let at = 0
     while (at < length) {
-      const code = text.charCodeAt(at)
+      const code = codes[at]
       if (code === OPEN_BRACE) at = this.passBrace(at)
       else if (code === OPEN_BRACKET) at = this.passBracket(at)
       else at++
@@ -65,9 +65,9 @@ class CandidateWalk {
   }
 
   private passBrace(start: number): number {
-    const { text, scanner } = this
-    const first = skipSpace(text, start + 1)
-    const code = text.charCodeAt(first)
+    const { codes, scanner } = this
+    const first = skipSpace(codes, start + 1)
+    const code = codes[first]
     if (code === CLOSE_BRACE) return first + 1
     if (code !== QUOTE) {
       // A brace of prose: what stands in it is still at the top level.
@@ -93,10 +93,10 @@ class CandidateWalk {
    * by two that do not, one of which takes for strings what the other takes for their surroundings.
    */
   private passBracket(start: number): number {
-    const { text, scanner, doomed } = this
+    const { codes, scanner, doomed } = this
     if (doomed.has(start)) return start + 1
-    const first = skipSpace(text, start + 1)
-    if (elementStarts[text.charCodeAt(first)] !== 1) return first
+    const first = skipSpace(codes, start + 1)
+    if (elementStarts[codes[first] ?? 0] !== 1) return first
     if (scanner.scan(start)) return scanner.at
     return scanner.settleArray(doomed)
   }
@@ -108,20 +108,20 @@ class CandidateWalk {
 
   /** Behind the first closing brace from `stop`, or at the first line end. `stop` never falls, so the text is seen once. */
   private regionEnd(stop: number): number {
-    const { text } = this
+    const { codes } = this
     if (this.endAt < stop) {
       this.endAt = stop
-      while (this.endAt < this.given.length && !endsRegion(text.charCodeAt(this.endAt))) this.endAt++
+      while (this.endAt < codes.length - 1 && !endsRegion(codes[this.endAt])) this.endAt++
     }
-    return text.charCodeAt(this.endAt) === CLOSE_BRACE ? this.endAt + 1 : this.endAt
+    return codes[this.endAt] === CLOSE_BRACE ? this.endAt + 1 : this.endAt
   }
 }
 
-function endsRegion(code: number): boolean {
+function endsRegion(code: number | undefined): boolean {
   return code === CLOSE_BRACE || code === 10 || code === 13
 }
 
-/** For each ASCII code 1 if an array may go on with it behind its bracket: a value, or its end. */
-const elementStarts = Uint8Array.from({ length: 128 }, (_, code) =>
+/** For each code 1 if an array may go on with it behind its bracket: a value, or its end. */
+const elementStarts = Uint8Array.from({ length: 129 }, (_, code) =>
   '"[]{-0123456789fnt'.includes(String.fromCharCode(code)) ? 1 : 0,
 )

@@ -37,17 +37,16 @@ export class JsonScanner {
   /** How many levels were open where the scan stopped. */
   private open = 0
 
-  /** `text` must end with a NUL. */
-  constructor(private readonly text: string) {}
+  constructor(private readonly codes: Uint8Array) {}
 
   /** Scans the object or array that starts at `start`. True when all of it is JSON. */
   scan(start: number): boolean {
-    const { text } = this
+    const { codes } = this
     let { runs } = this
     this.scores = 0
     this.mark = this.scoreStart = this.scoreEnd = this.reasonStart = this.reasonEnd = -1
     this.lowest = 0
-    let inObject = text.charCodeAt(start) === OPEN_BRACE
+    let inObject = codes[start] === OPEN_BRACE
     const isObject = inObject
     let awaitsMark = !isObject
     let open = 1
@@ -56,10 +55,10 @@ export class JsonScanner {
     let mayClose = true
     let at = start + 1
     for (;;) {
-      let code = text.charCodeAt(at)
+      let code = codes[at] ?? 0
       if (code <= 32) {
-        at = skipSpace(text, at)
-        code = text.charCodeAt(at)
+        at = skipSpace(codes, at)
+        code = codes[at] ?? 0
       }
       if (!mayClose || code !== (inObject ? CLOSE_BRACE : CLOSE_BRACKET)) {
         if (awaitsMark && (code === QUOTE || code === OPEN_BRACE)) {
@@ -70,15 +69,15 @@ export class JsonScanner {
         const key = at + 1
         let keyEnd = -1
         if (inObject) {
-          keyEnd = code === QUOTE ? scanString(text, key) : ~at
-          at = keyEnd < 0 ? keyEnd : skipColon(text, keyEnd)
+          keyEnd = code === QUOTE ? scanString(codes, key) : ~at
+          at = keyEnd < 0 ? keyEnd : skipColon(codes, keyEnd)
           if (at < 0) return this.fail(~at, open)
-          code = text.charCodeAt(at)
+          code = codes[at] ?? 0
         }
         const value = at
         const nests = code === OPEN_BRACE || code === OPEN_BRACKET
         if (!nests) {
-          at = code === QUOTE ? scanString(text, at + 1) : scanScalar(text, at)
+          at = code === QUOTE ? scanString(codes, at + 1) : scanScalar(codes, at)
           if (at < 0) return this.fail(~at, open)
         }
         if (isObject && open === 1) this.note(key, keyEnd - 1, value, nests ? -1 : at)
@@ -98,10 +97,10 @@ export class JsonScanner {
         }
       }
       for (;;) {
-        code = text.charCodeAt(at)
+        code = codes[at] ?? 0
         if (code <= 32) {
-          at = skipSpace(text, at)
-          code = text.charCodeAt(at)
+          at = skipSpace(codes, at)
+          code = codes[at] ?? 0
         }
         if (code === COMMA) break
         if (code !== (inObject ? CLOSE_BRACE : CLOSE_BRACKET)) return this.fail(at, open)
@@ -136,7 +135,7 @@ export class JsonScanner {
   private findEnclosing(levels: number): number {
     let at = this.mark
     for (let missing = levels; missing > 0; ) {
-      const code = this.text.charCodeAt(--at)
+      const code = this.codes[--at]
       if (code === OPEN_BRACKET) missing--
       else if (code === CLOSE_BRACKET) missing++
     }
@@ -145,11 +144,11 @@ export class JsonScanner {
 
   /** Takes down a member of the outermost object. */
   private note(key: number, keyEnd: number, value: number, valueEnd: number): void {
-    if (spells(this.text, key, keyEnd, 'score')) {
+    if (spells(this.codes, key, keyEnd, 'score')) {
       this.scores++
       this.scoreStart = value
       this.scoreEnd = valueEnd
-    } else if (spells(this.text, key, keyEnd, 'reason')) {
+    } else if (spells(this.codes, key, keyEnd, 'reason')) {
       this.reasonStart = value
       this.reasonEnd = valueEnd
     }
@@ -178,7 +177,7 @@ export class JsonScanner {
   }
 }
 
-function skipColon(text: string, at: number): number {
-  const colon = skipSpace(text, at)
-  return text.charCodeAt(colon) === COLON ? skipSpace(text, colon + 1) : ~colon
+function skipColon(codes: Uint8Array, at: number): number {
+  const colon = skipSpace(codes, at)
+  return codes[colon] === COLON ? skipSpace(codes, colon + 1) : ~colon
 }

@@ -1,5 +1,5 @@
 // The tokens of strict JSON (RFC 8259). Each function returns where its token ends or, complemented (negative), the place of
-// the first character that does not fit. Texts must end with a NUL, which fits nowhere: no place beyond the end is read.
+// the first character that does not fit. Codes are those of `toCodes`.
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -7,28 +7,28 @@ const ZERO = 48
 const NINE = 57
 
 /** The first place from `at` that is not JSON's white space. */
-export function skipSpace(text: string, at: number): number {
-  let code = text.charCodeAt(at)
-  while (code === 32 || code === 10 || code === 13 || code === 9) code = text.charCodeAt(++at)
+export function skipSpace(codes: Uint8Array, at: number): number {
+  let code = codes[at]
+  while (code === 32 || code === 10 || code === 13 || code === 9) code = codes[++at]
   return at
 }
 
 /** A string, from the character after its opening quote. */
-export function scanString(text: string, at: number): number {
+export function scanString(codes: Uint8Array, at: number): number {
   for (;;) {
-    const code = text.charCodeAt(at)
+    const code = codes[at] ?? 0
     if (code === QUOTE) return at + 1
     if (code < 32) return ~at
     if (code !== BACKSLASH) at++
     else {
-      at = scanEscape(text, at + 1)
+      at = scanEscape(codes, at + 1)
       if (at < 0) return at
     }
   }
 }
 
-function scanEscape(text: string, at: number): number {
-  switch (text.charCodeAt(at)) {
+function scanEscape(codes: Uint8Array, at: number): number {
+  switch (codes[at]) {
     case QUOTE:
     case BACKSLASH:
     case 47: // solidus
@@ -39,7 +39,7 @@ function scanEscape(text: string, at: number): number {
     case 116: // t
       return at + 1
     case 117: // u
-      for (let digit = at + 1; digit < at + 5; digit++) if (!isHexDigit(text.charCodeAt(digit))) return ~digit
+      for (let digit = at + 1; digit < at + 5; digit++) if (!isHexDigit(codes[digit] ?? 0)) return ~digit
       return at + 5
     default:
       return ~at
@@ -55,64 +55,70 @@ function isDigit(code: number): boolean {
 }
 
 /** A number, `true`, `false` or `null`, from its first character. */
-export function scanScalar(text: string, at: number): number {
-  switch (text.charCodeAt(at)) {
+export function scanScalar(codes: Uint8Array, at: number): number {
+  switch (codes[at]) {
     case 116:
-      return scanLiteral(text, at, 'true')
+      return scanLiteral(codes, at, 'true')
     case 102:
-      return scanLiteral(text, at, 'false')
+      return scanLiteral(codes, at, 'false')
     case 110:
-      return scanLiteral(text, at, 'null')
+      return scanLiteral(codes, at, 'null')
     default:
-      return scanNumber(text, at)
+      return scanNumber(codes, at)
   }
 }
 
-function scanLiteral(text: string, at: number, literal: string): number {
+function scanLiteral(codes: Uint8Array, at: number, literal: string): number {
   for (let letter = 1; letter < literal.length; letter++) {
-    if (text.charCodeAt(at + letter) !== literal.charCodeAt(letter)) return ~(at + letter)
+    if (codes[at + letter] !== literal.charCodeAt(letter)) return ~(at + letter)
   }
   return at + literal.length
 }
 
-function scanNumber(text: string, at: number): number {
-  if (text.charCodeAt(at) === 45) at++
-  if (text.charCodeAt(at) === ZERO) at++
+function scanNumber(codes: Uint8Array, at: number): number {
+  if (codes[at] === 45) at++
+  if (codes[at] === ZERO) at++
   else {
-    at = scanDigits(text, at)
+    at = scanDigits(codes, at)
     if (at < 0) return at
   }
-  if (text.charCodeAt(at) === 46) {
-    at = scanDigits(text, at + 1)
+  if (codes[at] === 46) {
+    at = scanDigits(codes, at + 1)
     if (at < 0) return at
   }
-  const exponent = text.charCodeAt(at)
+  const exponent = codes[at]
   if (exponent !== 101 && exponent !== 69) return at
-  const sign = text.charCodeAt(at + 1)
-  return scanDigits(text, sign === 43 || sign === 45 ? at + 2 : at + 1)
+  const sign = codes[at + 1]
+  return scanDigits(codes, sign === 43 || sign === 45 ? at + 2 : at + 1)
 }
 
-function scanDigits(text: string, at: number): number {
-  if (!isDigit(text.charCodeAt(at))) return ~at
+function scanDigits(codes: Uint8Array, at: number): number {
+  if (!isDigit(codes[at] ?? 0)) return ~at
   do at++
-  while (isDigit(text.charCodeAt(at)))
+  while (isDigit(codes[at] ?? 0))
   return at
 }
 
 /** Whether the raw string between two quotes, `start` to `end`, means `word` (ASCII), its escapes decoded. */
-export function spells(text: string, start: number, end: number, word: string): boolean {
+export function spells(codes: Uint8Array, start: number, end: number, word: string): boolean {
   // An escaped letter is six characters instead of one; no other escape is a letter.
   const extra = end - start - word.length
   if (extra < 0 || extra > word.length * 5 || extra % 5 !== 0) return false
   let at = start
   for (let letter = 0; letter < word.length; letter++) {
-    let code = text.charCodeAt(at)
-    if (code !== BACKSLASH) at++
-    else {
-      code = Number.parseInt(text.slice(at + 2, at + 6), 16)
-      at += 6
-    }
-    if (code !== word.charCodeAt(letter)) return false
+    const code = codes[at] ?? 0
+    if ((code === BACKSLASH ? escapedCode(codes, at + 1) : code) !== word.charCodeAt(letter)) return false
+    at += code === BACKSLASH ? 6 : 1
   }
   return at === end
+}
+
+/** The code that stands as `u00` and two hex digits at `at`; -1 for any other escape. */
+function escapedCode(codes: Uint8Array, at: number): number {
+  if (codes[at] !== 117 || codes[at + 1] !== ZERO || codes[at + 2] !== ZERO) return -1
+  return hexDigit(codes[at + 3] ?? 0) * 16 + hexDigit(codes[at + 4] ?? 0)
+}
+
+function hexDigit(code: number): number {
+  return code <= NINE ? code - ZERO : (code | 32) - 87
 }

@@ -12,39 +12,36 @@ export function removePrompt(text: string, prompt: string): string {
 }
 
 function replaceAll(text: string, needle: string): string {
-  if (text.length < needle.length || !text.includes(needle.slice(0, PROBE))) return text
+  const { length } = text
+  if (length < needle.length || !text.includes(needle.slice(0, PROBE))) return text
+  // The algorithm of Knuth, Morris and Pratt.
+  const letters = Uint16Array.from({ length: needle.length }, (_, at) => needle.charCodeAt(at))
+  const borders = findBorders(letters)
   const pieces: string[] = []
   let kept = 0
-  for (const end of findEnds(text, needle)) {
-    pieces.push(text.slice(kept, end - needle.length))
-    kept = end
+  let matched = 0
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at)
+    while (matched > 0 && letters[matched] !== code) matched = borders[matched - 1] ?? 0
+    if (letters[matched] !== code) continue
+    matched++
+    if (matched === needle.length) {
+      pieces.push(text.slice(kept, at + 1 - matched))
+      kept = at + 1
+      matched = 0
+    }
   }
   return kept === 0 ? text : `${pieces.join('\n')}\n${text.slice(kept)}`
 }
 
-/** The ends of all occurrences, none overlapping: the algorithm of Knuth, Morris and Pratt. */
-function* findEnds(text: string, needle: string): Generator<number> {
-  const borders = findBorders(needle)
-  let matched = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    while (matched > 0 && needle.charCodeAt(matched) !== code) matched = borders[matched - 1] ?? 0
-    if (needle.charCodeAt(matched) === code) matched++
-    if (matched === needle.length) {
-      yield at + 1
-      matched = 0
-    }
-  }
-}
-
 /** For each prefix, the length of its longest proper prefix that is also its suffix. */
-function findBorders(needle: string): Int32Array {
-  const borders = new Int32Array(needle.length)
+function findBorders(letters: Uint16Array): Int32Array {
+  const borders = new Int32Array(letters.length)
   let matched = 0
-  for (let at = 1; at < needle.length; at++) {
-    const code = needle.charCodeAt(at)
-    while (matched > 0 && needle.charCodeAt(matched) !== code) matched = borders[matched - 1] ?? 0
-    if (needle.charCodeAt(matched) === code) matched++
+  for (let at = 1; at < letters.length; at++) {
+    const code = letters[at]
+    while (matched > 0 && letters[matched] !== code) matched = borders[matched - 1] ?? 0
+    if (letters[matched] === code) matched++
     borders[at] = matched
   }
   return borders

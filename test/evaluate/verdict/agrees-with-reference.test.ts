@@ -1,6 +1,7 @@
 // The fast reader against the slow one, on short texts that look like JSON.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { toCodes } from '../../../src/evaluate/verdict/character-codes.js'
 import { JsonScanner } from '../../../src/evaluate/verdict/json-scanner.js'
 import { readVerdict } from '../../../src/evaluate/verdict/read-verdict.js'
 import type { VerdictReading } from '../../../src/evaluate/verdict/reading.js'
@@ -36,7 +37,7 @@ test('the scanner takes what JSON.parse takes, and stops where the reference sto
   fc.assert(
     fc.property(text, fc.constantFrom('{', '['), (rest, opening) => {
       const value = opening + rest
-      const scanner = new JsonScanner(`${value}\u0000`)
+      const scanner = new JsonScanner(toCodes(value))
       const whole = scanner.scan(0)
       const slow = parse(value, 0)
       const seen = [whole, scanner.at, whole && scanner.at === value.length]

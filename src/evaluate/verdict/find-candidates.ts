@@ -108,17 +108,20 @@ class CandidateWalk {
 
   /** Behind the first closing brace from `stop`, or at the first line end. `stop` never falls, so the text is seen once. */
   private regionEnd(stop: number): number {
-    const { codes } = this
-    if (this.endAt < stop) {
-      this.endAt = stop
-      while (this.endAt < codes.length - 1 && !endsRegion(codes[this.endAt])) this.endAt++
-    }
-    return codes[this.endAt] === CLOSE_BRACE ? this.endAt + 1 : this.endAt
+    if (this.endAt < stop) this.endAt = findRegionEnd(this.codes, stop)
+    return this.codes[this.endAt] === CLOSE_BRACE ? this.endAt + 1 : this.endAt
   }
 }
 
-function endsRegion(code: number | undefined): boolean {
-  return code === CLOSE_BRACE || code === 10 || code === 13
+function findRegionEnd(codes: Uint8Array, stop: number): number {
+  const length = codes.length - 1
+  let at = stop
+  while (at < length) {
+    const code = codes[at]
+    if (code === CLOSE_BRACE || code === 10 || code === 13) break
+    at++
+  }
+  return at
 }
 
 /** For each code 1 if an array may go on with it behind its bracket: a value, or its end. */

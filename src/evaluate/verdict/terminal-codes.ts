@@ -24,12 +24,11 @@ export function removeTerminalCodes(text: string): string {
   if (at < 0) return text
   while (at < length) {
     const code = text.charCodeAt(at)
-    const end =
-      code === ESCAPE
-        ? passEscape(text, at + 1)
-        : code >= 0x90 && code <= 0x9f
-          ? passC1(text, at + 1, code)
-          : ~at
+    if (code !== ESCAPE && (code < 0x90 || code > 0x9f)) {
+      at++
+      continue
+    }
+    const end = code === ESCAPE ? passEscape(text, at + 1) : passC1(text, at + 1, code)
     // Between an introducer and what breaks its code, no other one stands.
     if (end < 0) at = ~end > at ? ~end : at + 1
     else {
@@ -53,8 +52,9 @@ function passEscape(text: string, at: number): number {
     return end < 0 && finals[code] === 1 ? at + 1 : end
   }
   if (finals[code] === 1) return at + 1
-  const final = passRange(text, at, 0x20, 0x2f)
-  return final > at && isIn(text, final, 0x30, 0x7e) ? final + 1 : ~final
+  if (code < 0x20 || code > 0x2f) return ~at
+  const final = passRange(text, at + 1, 0x20, 0x2f)
+  return isIn(text, final, 0x30, 0x7e) ? final + 1 : ~final
 }
 
 function passC1(text: string, at: number, code: number): number {

@@ -9,7 +9,9 @@ import { parse, readSlowly } from './reference.js'
 
 const pieces = [
   ...'{ { { } } [ [ ] ] " " " : : , , x _ é u00 0 1 1 2 - . e 1.0 -0 10e-1 true null nul'.split(' '),
-  ...String.raw`\ score score: "score": "score": "reason": \u0073core "\u0073core": "a" "{"`.split(' '),
+  ...String.raw`\ score score: "score": "score": "reason": \u0073core "\u0073core": "\n0073core": "a" "{"`.split(
+    ' ',
+  ),
   ...'{"score": {"score":1} {"score":0,"reason":"r"} {"score":2} {"a": [" ",[ {} []'.split(' '),
   ...[' ', '\n', '\r', '\t', '\u0000', '\u200b', '\ufeff'],
 ]

@@ -8,7 +8,22 @@ import { removeTerminalCodes } from '../../../src/evaluate/verdict/terminal-code
 const right = ansiRegex()
 const everyCode = Array.from({ length: 0xa1 }, (_, code) => String.fromCharCode(code))
 const starts = ['\u001b', '\u001b[', '\u001b]', '\u001b]P', '\u001b]R', '\u001bP', '\u001bk', '\u001b^']
-const inner = ['\u001b', '\u001b\\', '\u0007', '\u009c', '\u0018', '0123456', 'a', ' ', ';', 'm', '(', '8', '\\', 'é']
+const inner = [
+  '\u001b',
+  '\u001b\\',
+  '\u0007',
+  '\u009c',
+  '\u0018',
+  '0123456',
+  'a',
+  ' ',
+  ';',
+  'm',
+  '(',
+  '8',
+  '\\',
+  'é',
+]
 const eightBit = ['\u0090', '\u0098', '\u009b', '\u009d', '\u009e', '\u009f']
 const piece = fc.oneof(fc.constantFrom(...starts, ...inner, ...eightBit), fc.constantFrom(...everyCode))
 const bounds = {
@@ -36,7 +51,8 @@ test('every code of three characters is found that the package finds', () => {
       for (const third of everyCode) {
         const given = `a${introducer}${second}${third}b\u001b\\`
         const left = removeTerminalCodes(given)
-        if (left !== given.replace(right, '')) expect(left, JSON.stringify(given)).toBe(given.replace(right, ''))
+        if (left !== given.replace(right, ''))
+          expect(left, JSON.stringify(given)).toBe(given.replace(right, ''))
       }
     }
   }

@@ -24,6 +24,7 @@ export async function provideToWorkers(
   for (const project of new Set(elsewhere.map((specification) => specification.project))) {
     project.provide('evalChecksRun', {
       root: host.vitest.config.root,
+      cwd: host.cwd,
       checkDir: host.checkDir,
       options: configuration,
       flags: host.request.commandLine?.flags ?? {},

@@ -51,6 +51,7 @@ export class Host {
   #failure: unknown = null
   #wanted: Wanted = {}
   #checkDir: string | null = null
+  #cwd: string | null = null
   #byFile = new Map<string, LoadedCheck>()
   #faults = new Map<string, LoadFault[]>()
   #graph: ImportGraph | null = null
@@ -84,6 +85,11 @@ export class Host {
   /** The only folder that is searched for checks, absolute; null when every `eval_checks` folder is. */
   get checkDir(): string | null {
     return this.#checkDir
+  }
+
+  /** Where the search for the configuration starts, absolute. */
+  get cwd(): string {
+    return this.#cwd ?? this.vitest.config.root
   }
 
   /** The check types of the last load, by name. */
@@ -197,8 +203,9 @@ export class Host {
     const root = this.vitest.config.root
     const checkDir = commandLine?.checkDir ?? settings.checkDir
     this.#checkDir = checkDir === undefined ? null : path.resolve(root, checkDir)
+    this.#cwd = path.resolve(root, (commandLine?.exactRoot ? undefined : settings.cwd) ?? '.')
     const found = {
-      cwd: root,
+      cwd: this.#cwd,
       viteRoot: root,
       exactRoot: commandLine?.exactRoot === true,
       options: settings.configuration,

@@ -8,6 +8,7 @@ import { declareTags } from './declare-tags.js'
 import { existingHost, type Host } from './host.js'
 import { CHECK_GLOB, isCheckPath } from './is-check-file.js'
 import { evalPool } from './pool.js'
+import { ownerOf } from './projects.js'
 import { type FilterBySource, filterBySource } from './related.js'
 import { POOL_NAME } from './tasks.js'
 
@@ -29,8 +30,8 @@ interface ProjectInternals {
   [INSTALLED]?: boolean
 }
 
-/** True when the project already has its view. */
-export function hasView(project: TestProject): boolean {
+/** True when the project has its view. */
+function hasView(project: TestProject): boolean {
   return (project as unknown as ProjectInternals)[INSTALLED] === true
 }
 
@@ -41,19 +42,30 @@ export function usesRunner({ config }: TestProject): boolean {
   return config.runner === 'vitest-eval-checks/runner' || config.runner === RUNNER
 }
 
-/** Adds the view to a project, once. `onlyChecks` leaves the project's own test files out (the command line does). */
-export function installView(vitest: Vitest, project: TestProject, host: Host, onlyChecks: boolean): void {
+/** How a view is to be. */
+export interface ViewRequest {
+  /** Leaves the project's own test files out, and finds checks without Vitest's globs: the command line does. */
+  readonly onlyChecks: boolean
+  /** The project is there for checks: it has no test files of its own. */
+  readonly isOwn: boolean
+  /** Place of checks among the groups of tests; after all others where absent. */
+  readonly groupOrder: number | undefined
+}
+
+/** Adds the view to a project, once. */
+export function installView(vitest: Vitest, project: TestProject, host: Host, request: ViewRequest): void {
   if (hasView(project)) return
+  const { onlyChecks, isOwn, groupOrder } = request
   const internals = project as unknown as ProjectInternals
   Object.defineProperty(internals, INSTALLED, { value: true })
   // Copies, never `push`: these arrays may be Vitest's shared defaults.
-  project.config.include = onlyChecks ? [CHECK_GLOB] : [...project.config.include, CHECK_GLOB]
-  replaceGlobs(internals, project, host, onlyChecks)
+  project.config.include = onlyChecks || isOwn ? [CHECK_GLOB] : [...project.config.include, CHECK_GLOB]
+  replaceGlobs(internals, project, host, request)
   replaceSourceFilter(vitest, host)
   if (usesRunner(project) && !onlyChecks) return
-  keepChecksLast(project)
+  keepChecksLast(vitest)
   if (onlyChecks) project.config.globalSetup = []
-  const view = createView(vitest, project, host)
+  const view = createView(vitest, project, host, groupOrder)
   replaceSpecifications(internals, view, host)
 }
 
@@ -63,18 +75,32 @@ export function excludeFromCoverage(vitest: Vitest): void {
   if (!coverage.exclude?.includes(CHECK_GLOB)) coverage.exclude = [...(coverage.exclude ?? []), CHECK_GLOB]
 }
 
-/** Files without parallelism run after every group, so they would run after the checks: give them a normal group. */
-function keepChecksLast({ config }: TestProject): void {
-  if (config.isolate && config.maxWorkers === 1 && config.sequence.groupOrder === 0) {
-    config.sequence = { ...config.sequence, groupOrder: 1 }
+/**
+ * Files without parallelism run after every group, so they would run after the checks: give them a normal group, the
+ * last one.
+ */
+function keepChecksLast(vitest: Vitest): void {
+  const last = lastGroup(vitest)
+  for (const { config } of vitest.projects) {
+    if (config.isolate && config.maxWorkers === 1 && config.sequence.groupOrder === 0) {
+      config.sequence = { ...config.sequence, groupOrder: last + 1 }
+    }
   }
 }
 
-function createView(vitest: Vitest, project: TestProject, host: Host): TestProject {
+function lastGroup({ projects }: Vitest): number {
+  return Math.max(0, ...projects.map(({ config }) => config.sequence.groupOrder))
+}
+
+function createView(
+  vitest: Vitest,
+  project: TestProject,
+  host: Host,
+  groupOrder: number | undefined,
+): TestProject {
   const own = project.config
-  const orders = [own, ...vitest.projects.map(({ config }) => config)].map(
-    ({ sequence }) => sequence.groupOrder,
-  )
+  // Of several projects in one group, Vitest hands over only the files of the first in one message.
+  const views = vitest.projects.filter(hasView).length
   const settings = {
     pool: POOL_NAME,
     poolRunner: evalPool(host),
@@ -83,7 +109,7 @@ function createView(vitest: Vitest, project: TestProject, host: Host): TestProje
     globalSetup: [],
     // In a watch session a check may get a tag that no config knows.
     strictTags: false,
-    sequence: { ...own.sequence, groupOrder: Math.max(0, ...orders) + 1 },
+    sequence: { ...own.sequence, groupOrder: groupOrder ?? lastGroup(vitest) + Math.max(1, views) },
   }
   const config: unknown = Object.create(own, Object.getOwnPropertyDescriptors(settings))
   return Object.create(project, { config: { value: config }, _config: { value: config } })
@@ -104,8 +130,11 @@ function replaceGlobs(
   internals: ProjectInternals,
   project: TestProject,
   host: Host,
-  onlyChecks: boolean,
+  { onlyChecks, isOwn }: ViewRequest,
 ): void {
+  const { vitest } = host
+  const owns = (file: string) =>
+    ownerOf(file, vitest.projects.filter(hasView), host.checkDir !== null) === project
   const glob = internals.globTestFiles
   internals.globTestFiles = async function (this: TestProject, filters: string[] = []) {
     host.filesNamed = filters.length > 0
@@ -115,19 +144,20 @@ function replaceGlobs(
       host.load({ fresh: !onlyChecks }),
     ])
     declareTags(project, host.project)
-    const taken = withoutExcluded(internals, host, onlyChecks)
-    const ordinary = found.testFiles.filter((file) => !isCheckPath(file))
+    const taken = withoutExcluded(internals, host, onlyChecks).filter(({ file }) => owns(file))
+    const ordinary = isOwn ? [] : found.testFiles.filter((file) => !isCheckPath(file))
     const checks = taken
       .filter(({ names }) => names.some((name) => matchesFilters(name, filters, project)))
       .map(({ file }) => file)
     rememberTestFiles(internals, taken)
-    return { ...found, testFiles: [...ordinary, ...checks] }
+    const typecheckTestFiles = isOwn ? [] : found.typecheckTestFiles
+    return { typecheckTestFiles, testFiles: [...ordinary, ...checks] }
   }
   const matches = internals.matchesTestGlob
   internals.matchesTestGlob = function (id, source) {
     if (!host.isCheckFile(id)) return matches.call(this, id, source)
     // A linked file is known by its real path.
-    if (!host.mayDiscover(id) || isLink(id)) return false
+    if (!host.mayDiscover(id) || isLink(id) || !owns(id)) return false
     if (isCheckPath(id)) {
       const excluded = host.isExcluded(id, project.config.dir || project.config.root, project.config.exclude)
       // Vitest 4 asks its globs for dot files otherwise than it searches.

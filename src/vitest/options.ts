@@ -17,12 +17,19 @@ export interface EvalChecksOptions {
   readonly python?: string
   /** Names of folders that are not searched; replaces the default list. */
   readonly excludeDirs?: readonly string[]
+  /** Where the search for `.eval-banana/config.toml` starts, upward; a relative path starts at the Vite root. */
+  readonly cwd?: string
   /** The only folder that is searched for checks; a relative path starts at the Vite root. */
   readonly checkDir?: string
   /** Only checks with one of these tags run. */
   readonly tags?: readonly string[]
   /** False: the project's `.eval-banana/config.toml` is not read. */
   readonly projectConfig?: false
+  /**
+   * `name` of the project of checks that a config with `test.projects` gets, default `evals`; `groupOrder` of checks,
+   * 0 to 1000, by default after all other tests.
+   */
+  readonly project?: { readonly name?: string; readonly groupOrder?: number }
   /** Check types of your own. */
   readonly plugins?: readonly CheckType[]
   /** Other keys of the configuration, in camel case. */
@@ -35,12 +42,14 @@ export interface ReadOptions {
   readonly types: ReadonlyMap<string, CheckType>
   readonly projectConfig: boolean
   /** As written. */
+  readonly cwd?: string
+  /** As written. */
   readonly checkDir?: string
   readonly tags?: readonly string[]
 }
 
 /** Options that are part of the design and that this version cannot honour yet: refused, never ignored. */
-const NOT_YET: readonly string[] = ['cwd', 'project', 'experiments', 'experiment', 'reporters']
+const NOT_YET: readonly string[] = ['experiments', 'experiment', 'reporters']
 
 /**
  * Takes the options apart and validates them, all faults at once.
@@ -60,11 +69,12 @@ export function readOptions(options: EvalChecksOptions, builtIn: readonly CheckT
   faults.push(...plugins.flatMap((plugin, index) => (isCheckType(plugin) ? [] : [notACheckType(index)])))
   if (faults.length > 0) throw new EvalChecksErrors(faults)
   const types = new Map([...builtIn, ...plugins.filter(isCheckType)].map((type) => [type.type, type]))
-  const { projectConfig = true, checkDir, tags } = host
+  const { projectConfig = true, cwd, checkDir, tags } = host
   return {
     configuration,
     types,
     projectConfig,
+    ...(cwd === undefined ? {} : { cwd }),
     ...(checkDir === undefined ? {} : { checkDir }),
     ...(tags === undefined ? {} : { tags }),
   }

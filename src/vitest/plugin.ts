@@ -6,9 +6,10 @@ import type { Plugin } from 'vitest/config'
 import { commandLineRequest } from './command-line.js'
 import { declareTags } from './declare-tags.js'
 import { type Host, hostOf } from './host.js'
-import { excludeFromCoverage, hasView, installView } from './install.js'
+import { excludeFromCoverage, installView } from './install.js'
 import { isCheckPath } from './is-check-file.js'
 import type { EvalChecksOptions, ReadOptions } from './options.js'
+import { hasChecksProject, pushChecksProject, readProjectOption } from './projects.js'
 import { EvalChecksReporter } from './reporter.js'
 import { STATIC_VIEW_MARK } from './static-view.js'
 import { checkTagsFilter } from './tags-filter.js'
@@ -18,6 +19,13 @@ import { checkTagsFilter } from './tags-filter.js'
  * the wrong type.
  */
 export function evalChecks(options: EvalChecksOptions = {}): Plugin[] {
+  return makePlugins(options, false)
+}
+
+/** `isOwn`: the plugins of the project of checks itself, which stands beside the user's projects. */
+function makePlugins(options: EvalChecksOptions, isOwn: boolean): Plugin[] {
+  const asked = readProjectOption(options.project)
+  let hasPushed = false
   let reading: Promise<ReadOptions> | undefined
   const settings = () => {
     reading ??= loadSettings(options)
@@ -28,13 +36,26 @@ export function evalChecks(options: EvalChecksOptions = {}): Plugin[] {
     {
       name: 'eval-checks',
       enforce: 'pre',
+      config(config) {
+        if (isOwn) return
+        hasPushed = pushChecksProject(config, {
+          name: asked.name,
+          plugins: () => makePlugins(options, true),
+          alone: commandLineRequest() !== null,
+        })
+      },
       async configureVitest({ vitest, project }) {
+        excludeFromCoverage(vitest)
+        // The project of checks covers all others, also when a filter leaves it out of this run.
+        if (!isOwn && (hasPushed || hasChecksProject(vitest.config.projects))) return
         const found = hostOf(vitest, { settings, commandLine: commandLineRequest() })
         host = found.host
         if (found.isNew) setUpOnce(host)
-        // One view covers the whole workspace: the plugin may stand in several configs, and no file may run twice.
-        const covered = vitest.projects.some((other) => other !== project && hasView(other))
-        if (!covered) installView(vitest, project, host, host.request.commandLine !== null)
+        installView(vitest, project, host, {
+          onlyChecks: host.request.commandLine !== null,
+          isOwn,
+          groupOrder: asked.groupOrder,
+        })
         if (found.isNew && vitest.config.watch) await followFiles(host)
         if (Object.keys(options).length > 0) await checkSettings(await settings(), vitest.config.root)
         // Vitest reads both before it searches for files.
@@ -87,7 +108,6 @@ async function checkSettings({ checkDir }: ReadOptions, root: string): Promise<v
 
 function setUpOnce(host: Host): void {
   const { vitest, request } = host
-  excludeFromCoverage(vitest)
   const reporter = new EvalChecksReporter(host)
   vitest.config.reporters = request.commandLine
     ? [reporter as never]

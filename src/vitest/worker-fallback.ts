@@ -21,6 +21,7 @@ import { failureOfResult } from './failures.js'
 /** What the main process tells a worker about the run. */
 export interface ProvidedRun {
   readonly root: string
+  readonly cwd: string
   readonly checkDir: string | null
   readonly options: Readonly<Record<string, unknown>>
   readonly flags: Readonly<Record<string, unknown>>
@@ -99,9 +100,9 @@ function sealOnce(run: ProvidedRun): Promise<SealedInWorker> {
 
 async function seal(run: ProvidedRun): Promise<SealedInWorker> {
   const types = await importTypes(run.types)
-  const { root, checkDir, options, flags, projectConfig } = run
+  const { root, cwd, checkDir, options, flags, projectConfig } = run
   const project = await loadProject({
-    cwd: root,
+    cwd,
     viteRoot: root,
     ...(checkDir === null ? {} : { checkDir }),
     options,

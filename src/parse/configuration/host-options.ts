@@ -25,7 +25,8 @@ export interface HostOptions {
 
 const filled = z.string().min(1)
 const list = z.array(z.unknown())
-const projectShape = { name: z.exactOptional(filled), groupOrder: z.exactOptional(z.int()) }
+// Vitest drops files of negative groups without a word, and walks through all groups up to the last.
+const projectShape = { name: z.exactOptional(filled), groupOrder: z.exactOptional(z.int().min(0).max(1000)) }
 const shape = {
   cwd: z.exactOptional(filled),
   checkDir: z.exactOptional(filled),

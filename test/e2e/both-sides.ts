@@ -13,8 +13,10 @@ import {
   withoutTimes,
 } from './users-part.js'
 
-/** One way to start Vitest on fixtures/users-side. */
+/** One way to start Vitest on a fixture. */
 export interface Scenario {
+  /** Folder below fixtures/; absent: `users-side`. */
+  fixture?: string
   args: readonly string[]
   env?: Record<string, string>
   /** Options of `test` in the config. */
@@ -61,7 +63,7 @@ export async function runBothSides(scenario: Scenario) {
 }
 
 async function runSide(scenario: Scenario, plugin: boolean) {
-  const project = makeProject(scenario.files ?? {}, { fixture: 'users-side' })
+  const project = makeProject(scenario.files ?? {}, { fixture: scenario.fixture ?? 'users-side' })
   if (scenario.checks === false) {
     for (const folder of ['eval_checks', 'docs']) rmSync(join(project, folder), { recursive: true })
   }

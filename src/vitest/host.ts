@@ -1,7 +1,8 @@
 // What one Vitest instance knows about its checks: options, loaded files, the scheduler and the run that is under way.
 import path from 'node:path'
-import type { Vitest } from 'vitest/node'
+import type { TestSpecification, Vitest } from 'vitest/node'
 import type { CheckType } from '../contracts/check-type.js'
+import type { ReportedFault } from '../contracts/eval-report.js'
 import type { LoadFault } from '../contracts/fault.js'
 import type { DiscoveredFile, LoadedCheck } from '../contracts/resolved-files.js'
 import { Scheduler } from '../execute/scheduler.js'
@@ -41,6 +42,8 @@ export class Host {
   readonly #judges = new Scheduler(1)
   /** True when the files of the run were filtered by name. */
   filesNamed = false
+  /** Specifications of check files before they were divided among shards; null where nobody has asked. */
+  undivided: readonly TestSpecification[] | null = null
   session: RunSession | FailedSession | null = null
   /** The last session that was opened: a watch session goes on with it. */
   earlier: RunSession | null = null
@@ -182,6 +185,13 @@ export class Host {
   /** Faults of the files of this run. */
   faultsOf(files: ReadonlySet<string>): readonly LoadFault[] {
     return this.#project?.checks.faults.filter(({ file }) => files.has(file)) ?? []
+  }
+
+  /** {@link faultsOf}, as they stand in a report. */
+  reportedFaultsOf(files: ReadonlySet<string>): ReportedFault[] {
+    return this.faultsOf(files).map(({ file, line, column, code, field, message }) => {
+      return { file, line, column, code, field, message }
+    })
   }
 
   #isInCheckDir(file: string): boolean {

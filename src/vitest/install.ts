@@ -177,14 +177,21 @@ interface SpecificationsInternals {
   [INSTALLED]?: boolean
 }
 
-/** `related` and `--changed` choose checks by what our own index says, on every version of Vitest alike. */
+/**
+ * `related` and `--changed` choose checks by what our own index says, on every version of Vitest alike. All choices come
+ * through here, before they are divided among shards.
+ */
 function replaceSourceFilter(vitest: Vitest, host: Host): void {
   const { specifications } = vitest as unknown as { specifications?: SpecificationsInternals }
   const original = specifications?.filterTestsBySource
   if (!specifications || !original || specifications[INSTALLED]) return
   Object.defineProperty(specifications, INSTALLED, { value: true })
-  specifications.filterTestsBySource = (all) =>
-    filterBySource(existingHost(vitest) ?? host, all, (some) => original.call(specifications, some))
+  specifications.filterTestsBySource = async (all) => {
+    const current = existingHost(vitest) ?? host
+    const chosen = await filterBySource(current, all, (some) => original.call(specifications, some))
+    current.undivided = chosen.filter(({ moduleId }) => current.isCheckFile(moduleId))
+    return chosen
+  }
 }
 
 interface TakenFile {

@@ -4,6 +4,7 @@ import { createMethodsRPC, type TestProject, type WorkerRequest } from 'vitest/n
 import type { CheckResult } from '../contracts/check-result.js'
 import { EvalChecksError } from '../contracts/errors.js'
 import type { LoadedCheck } from '../contracts/resolved-files.js'
+import type { ShardResult } from '../contracts/shard-record.js'
 import { checkStem } from '../contracts/stem.js'
 import { clearOutputs } from './clear-outputs.js'
 import { failureOfError, failureOfResult, type SerializedError } from './failures.js'
@@ -202,7 +203,7 @@ function metaOf(result: CheckResult, planSha256: string): EvalCheckMeta {
 }
 
 /** A check's result in `task.meta.evalCheck`. */
-export type EvalCheckMeta = Omit<CheckResult, 'stdout' | 'stderr'> & { readonly plan_sha256: string }
+export type EvalCheckMeta = Readonly<ShardResult>
 
 declare module 'vitest' {
   interface TaskMeta {

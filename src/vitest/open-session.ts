@@ -129,7 +129,7 @@ function makeHeader(
   const folder = kept ? RunFolder.open(kept.output_dir) : create(project.outputDir, runId)
   const wanted = new Set([...(kept?.selected ?? []), ...chosen.selected])
   // What this run does not look at stands as it was: broken files, and checks that are left out.
-  const faults = host.faultsOf(
+  const faults = host.reportedFaultsOf(
     new Set([...chosen.files, ...(kept?.load_errors ?? []).map(({ file }) => file)]),
   )
   const skipped = new Map([...(kept?.skipped ?? []), ...chosen.skipped].map((each) => [each.id, each]))
@@ -146,14 +146,7 @@ function makeHeader(
     plan_sha256: sealed.planSha256,
     selected: [...sealed.checks.keys()].filter((id) => wanted.has(id) && !isSkipped(id)),
     skipped: [...skipped.values()].filter(({ id }) => exists(id) && isSkipped(id)),
-    load_errors: faults.map(({ file, line, column, code, field, message }) => ({
-      file,
-      line,
-      column,
-      code,
-      field,
-      message,
-    })),
+    load_errors: faults,
     ...(watch ? { watch: true as const } : {}),
     ...(shard ? { shard: `${shard.index}/${shard.count}` } : {}),
   }

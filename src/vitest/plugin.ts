@@ -47,7 +47,11 @@ function makePlugins(options: EvalChecksOptions, isOwn: boolean): Plugin[] {
       async configureVitest({ vitest, project }) {
         excludeFromCoverage(vitest)
         // The project of checks covers all others, also when a filter leaves it out of this run.
-        if (!isOwn && (hasPushed || hasChecksProject(vitest.config.projects))) return
+        const isRoots = isOwn && project.config.root === vitest.config.root
+        if (hasPushed || (hasChecksProject(vitest.config.projects) && !isRoots)) {
+          if (isOwn) project.config.include = []
+          return
+        }
         const found = hostOf(vitest, { settings, commandLine: commandLineRequest() })
         host = found.host
         if (found.isNew) setUpOnce(host)

@@ -1,10 +1,15 @@
 // The bridge from Vitest's reporter events to a run of checks: it opens the session when a run starts and closes it.
 import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
+import { describeError, EvalChecksError } from '../contracts/errors.js'
 import type { RunStatus } from '../contracts/eval-report.js'
-import { adviseExit } from './exit-status.js'
+import type { ShardRecord } from '../contracts/shard-record.js'
+import { adviseExit, type RunOutcome } from './exit-status.js'
 import { provideToWorkers, resultFromWorker } from './fallback-run.js'
 import { reportForgivenCoverage } from './forgiven-coverage.js'
 import type { Host } from './host.js'
+import type { MergedRun } from './merge-reports.js'
+import { mayBeMerged, shardRecordOf } from './shard-record.js'
+import { POOL_NAME } from './tasks.js'
 
 /** Vitest's view of an eval run. It is added to the user's reporters, never instead of them. */
 export class EvalChecksReporter implements Reporter {
@@ -14,6 +19,11 @@ export class EvalChecksReporter implements Reporter {
   /** True when checks have run before. */
   #again = false
   #endTurn: (() => void) | null = null
+  /** What one of the check files of this run will carry, until it does. */
+  #record: ShardRecord | null = null
+  /** Set when reports are merged: makes one run of what the modules carry. */
+  #merge: ((modules: readonly TestModule[]) => MergedRun | null) | null = null
+  readonly #mergedModules: TestModule[] = []
 
   constructor(host: Host) {
     this.#host = host
@@ -21,8 +31,7 @@ export class EvalChecksReporter implements Reporter {
 
   async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
     const host = this.#host
-    // Merged reports bring results of earlier runs: nothing is run, so no run is opened.
-    if (host.vitest.config.mergeReports) return
+    if (host.vitest.config.mergeReports) return this.#openMerge(specifications)
     const shard = await shardOf(host.vitest, specifications)
     const ours = shard.filter(({ moduleId }) => host.isCheckFile(moduleId))
     this.#active = ours.length > 0
@@ -39,6 +48,7 @@ export class EvalChecksReporter implements Reporter {
       const session = await openSession(host, ours)
       host.session = session
       if (session) await provideToWorkers(host, session, ours)
+      if (session && mayBeMerged(host)) this.#record = shardRecordOf(host, session, host.undivided ?? ours)
     } catch (failure) {
       host.session = { failure }
     }
@@ -48,6 +58,16 @@ export class EvalChecksReporter implements Reporter {
     const { session } = this.#host
     const result = resultFromWorker(test)
     if (result && session && !('failure' in session)) await session.adopt(result)
+  }
+
+  onTestModuleCollected(module: TestModule): void {
+    if (this.#merge) this.#mergedModules.push(module)
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    if (this.#record === null || !this.#host.isCheckFile(module.moduleId)) return
+    Object.assign(module.meta(), { evalCheckRun: this.#record })
+    this.#record = null
   }
 
   async onTestRunEnd(
@@ -69,6 +89,7 @@ export class EvalChecksReporter implements Reporter {
     reason: TestRunEndReason,
   ): Promise<void> {
     const host = this.#host
+    if (this.#merge) return this.#endMerge(this.#merge, errors, reason)
     const { session } = host
     if (!this.#active || !session) return
     if ('failure' in session) {
@@ -77,22 +98,71 @@ export class EvalChecksReporter implements Reporter {
     }
     const end = session.conclude(runStatusOf(host.vitest, modules, reason), new Date())
     // The exit status is set before anything is awaited: other reporters and Vitest itself go on meanwhile.
-    const advice = adviseExit({
+    this.#exit({
       ...end,
       modules,
       unhandledErrors: errors,
       reason,
       isCheckModule: (module) => host.isDiscovered(module.moduleId),
     })
-    if (advice !== 'keep') process.exitCode = advice === 'fail' ? 1 : 0
-    reportForgivenCoverage(host.vitest, advice === 'forgive')
     try {
       await session.finish(end)
     } catch (error) {
-      process.exitCode = 1
-      host.vitest.logger.error(
-        `eval-checks: the report could not be written: ${error instanceof Error ? error.message : String(error)}`,
-      )
+      this.#fail('the report could not be written', error)
+    }
+  }
+
+  #exit(outcome: RunOutcome): void {
+    const advice = adviseExit(outcome)
+    if (advice !== 'keep') process.exitCode = advice === 'fail' ? 1 : 0
+    reportForgivenCoverage(this.#host.vitest, advice === 'forgive')
+  }
+
+  #fail(what: string, error: unknown): void {
+    process.exitCode = 1
+    const why =
+      error instanceof EvalChecksError
+        ? describeError(error)
+        : error instanceof Error
+          ? error.message
+          : String(error)
+    this.#host.vitest.logger.error(`eval-checks: ${what}: ${why}`)
+  }
+
+  /** Merged reports bring results of earlier runs: nothing is run, so no run is opened. */
+  async #openMerge(specifications: readonly TestSpecification[]): Promise<void> {
+    const host = this.#host
+    const ours = specifications.some(({ moduleId, pool }) => pool === POOL_NAME || host.isCheckFile(moduleId))
+    if (!ours) return
+    try {
+      const { openMerge, mergeRuns } = await import('./merge-reports.js')
+      const base = await openMerge(host)
+      this.#merge = (modules) => mergeRuns(base, modules)
+    } catch (error) {
+      // Said at the end, where the exit status is settled.
+      this.#merge = () => {
+        throw error
+      }
+    }
+  }
+
+  async #endMerge(
+    merge: (modules: readonly TestModule[]) => MergedRun | null,
+    errors: readonly unknown[],
+    reason: TestRunEndReason,
+  ): Promise<void> {
+    // Vitest 4 does not find the modules of a project that was at another path, and calls such a merge failed.
+    const modules = this.#mergedModules
+    try {
+      const merged = merge(modules)
+      if (merged === null) return
+      // The files of another machine: their results tell what they are.
+      const isCheckModule = (module: TestModule) =>
+        [...module.children.allTests()].some((test) => test.meta().evalCheck !== undefined)
+      this.#exit({ ...merged.end, modules, unhandledErrors: errors, reason, isCheckModule })
+      await merged.store()
+    } catch (error) {
+      this.#fail('reports of checks cannot be merged', error)
     }
   }
 }

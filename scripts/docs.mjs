@@ -50,6 +50,7 @@ const made = {
       dialect: dialect.tomlDialect('config.toml', ''),
       agentNames: builtins.builtInAgentNames(),
       agentName: tree.agentName,
+      agentFields: keys.agentFields,
     }),
   ),
 }

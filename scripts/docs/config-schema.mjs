@@ -6,6 +6,8 @@ const anyText = '^[^\\x00]*$'
 const someText = '^[^\\x00]*[^\\s\\x00][^\\x00]*$'
 const textOrEmpty = '^(?:[^\\x00]*[^\\s\\x00][^\\x00]*)?$'
 
+const agentReference = { $ref: '#/definitions/agent' }
+
 const sectionTexts = {
   core: 'How checks run and what a run needs to pass.',
   harness: 'How judges are asked.',
@@ -13,13 +15,14 @@ const sectionTexts = {
 }
 
 /** Makes the schema; `agentNames` are the built-in agents. `dialect` is the TOML spelling of the keys. */
-export function configSchema({ keyTree, dialect, agentNames, agentName }) {
+export function configSchema({ keyTree, dialect, agentNames, agentName, agentFields }) {
   const names = { agentNames, agentName: agentName.source }
   return {
     $schema: draft,
     title: 'Configuration of eval-checks',
     description: 'Settings of the checks in this project.',
     ...table(keyTree(dialect), dialect, names, []),
+    definitions: { agent: fieldTable(agentFields, names) },
   }
 }
 
@@ -111,16 +114,15 @@ function valueSchema(type, names) {
         items: { anyOf: [{ type: 'string', pattern: someText }, fieldTable(type.fields, names)] },
       }
     case 'agents-table':
+      // What may be set of an agent stands in `definitions`, once for all names.
       return {
         type: 'object',
-        properties: Object.fromEntries(
-          names.agentNames.map((name) => [name, { title: name, ...fieldTable(type.fields, names) }]),
-        ),
+        properties: Object.fromEntries(names.agentNames.map((name) => [name, agentReference])),
         propertyNames: {
           pattern: names.agentName,
           not: { enum: Object.getOwnPropertyNames(Object.prototype) },
         },
-        additionalProperties: fieldTable(type.fields, names),
+        additionalProperties: agentReference,
       }
     default:
       throw new Error(`scripts/docs/config-schema.mjs: no schema for ${type.kind}`)

@@ -15,6 +15,7 @@ import { mergeTemplate, settingsOf } from '../../resolve/judging/settings.js'
 import { type AttemptEnd, attemptCall } from './attempt.js'
 import { backoffMs } from './backoff.js'
 import { Breaker } from './breaker.js'
+import { type AttemptUse, sumAttempts } from './call-totals.js'
 import { findUnpassed, promptObstacle } from './command-line.js'
 import { Examination } from './examination.js'
 import { judgeEnvironment } from './judge-environment.js'
@@ -55,20 +56,21 @@ export function openJudging(request: JudgingRequest): Judging {
     const ended = await askUntilAnswered(call, agent, { ...judge, template })
     if (ended === null) return null
     const { last } = ended
-    ledger.spend(judge.agent, sumCosts(ended.costs))
+    const totals = sumAttempts(ended.uses)
+    ledger.spend(judge.agent, totals.costUsd)
     breaker.note(last.trouble?.code ?? null, last.trouble?.message ?? '')
     const { version } = await examination.probe(agent, template)
-    return makeVote(call, { ...ended, version, costUsd: sumCosts(ended.costs) })
+    return makeVote(call, { ...ended, ...totals, version })
   }
 
   async function askUntilAnswered(
     call: JudgeCall,
     agent: Agent,
     judge: Judge & { readonly template: SealedTemplate },
-  ): Promise<{ last: AttemptEnd; attempts: JudgeAttempt[]; costs: (number | null)[] } | null> {
+  ): Promise<{ last: AttemptEnd; attempts: JudgeAttempt[]; uses: AttemptUse[] } | null> {
     const start = performance.now()
     const attempts: JudgeAttempt[] = []
-    const costs: (number | null)[] = []
+    const uses: AttemptUse[] = []
     const { credentials } = await examination.probe(agent, judge.template)
     const merged = mergeTemplate(agent, settingsOf(agents, judge.agent))
     const environment = judgeEnvironment({
@@ -96,9 +98,9 @@ export function openJudging(request: JudgingRequest): Judging {
       })
       if (last === null) return null
       attempts.push(describeAttempt(last, startedAt, performance.now() - began))
-      costs.push(last.costUsd)
+      uses.push(last)
       const wait = waitBefore(last, attempts.length, call, performance.now() - start)
-      if (wait === null) return { last, attempts, costs }
+      if (wait === null) return { last, attempts, uses }
       try {
         await delay(wait, undefined, { signal: call.signal })
       } catch {
@@ -156,12 +158,6 @@ function describeAttempt(end: AttemptEnd, startedAt: Date, durationMs: number): 
     error_code: end.trouble?.code ?? null,
     error_detail: end.trouble?.message ?? null,
   }
-}
-
-/** The cost of all attempts; unknown when that of the last one is. */
-function sumCosts(costs: readonly (number | null)[]): number | null {
-  const last = costs.at(-1) ?? null
-  return last === null ? null : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)
 }
 
 /** Keeps the output of an attempt under another name; one that printed nothing has no file. */

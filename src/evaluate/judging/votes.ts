@@ -1,4 +1,5 @@
 // The record of one vote. Unknown stays null.
+import type { AgentUsage } from '../../contracts/agent.js'
 import type { JudgeAttempt, JudgeCall, JudgeVote } from '../../contracts/judging.js'
 import { type AttemptEnd, UNKNOWN_USAGE } from './attempt.js'
 import { passesEffort, passesModel } from './command-line.js'
@@ -29,11 +30,13 @@ export interface EndedCall {
   readonly last: AttemptEnd
   readonly attempts: readonly JudgeAttempt[]
   readonly version: string | null
+  /** Of all attempts. */
+  readonly usage: AgentUsage
   readonly costUsd: number | null
 }
 
 /** The vote of a call that was made. */
-export function makeVote(call: JudgeCall, { last, attempts, version, costUsd }: EndedCall): JudgeVote {
+export function makeVote(call: JudgeCall, { last, attempts, version, usage, costUsd }: EndedCall): JudgeVote {
   const { verdict, trouble } = last
   return {
     ...identify(call, version),
@@ -45,7 +48,7 @@ export function makeVote(call: JudgeCall, { last, attempts, version, costUsd }: 
     error_detail: trouble?.message ?? null,
     isolation: last.isolation,
     attempts,
-    usage: last.usage,
+    usage,
     cost_usd: costUsd,
     session_id: last.sessionId,
     replayed_from: null,

@@ -1,4 +1,5 @@
 // Removes terminal codes from a text as `ansi-regex` finds them, at a fraction of its time on texts full of broken codes.
+import { KeptText } from './kept-text.js'
 
 const BELL = 0x07
 const ESCAPE = 0x1b
@@ -18,7 +19,7 @@ const hexDigits = flags('0123456789abcdefABCDEF')
 /** The text without 7-bit and 8-bit terminal codes; codes that do not end stay. Linear in the text. */
 export function removeTerminalCodes(text: string): string {
   const { length } = text
-  const pieces: string[] = []
+  const parts = new KeptText(text)
   let kept = 0
   let at = text.search(introducer)
   if (at < 0) return text
@@ -32,11 +33,13 @@ export function removeTerminalCodes(text: string): string {
     // Between an introducer and what breaks its code, no other one stands.
     if (end < 0) at = ~end > at ? ~end : at + 1
     else {
-      if (kept < at) pieces.push(text.slice(kept, at))
+      parts.add(kept, at)
       kept = at = end
     }
   }
-  return kept === 0 ? text : pieces.join('') + text.slice(kept)
+  if (kept === 0) return text
+  parts.add(kept, length)
+  return parts.join()
 }
 
 /** Each function from here on returns where a code ends or, complemented, what breaks it. `at` is behind the introducer. */

@@ -61,3 +61,12 @@ test('every code of three characters is found that the package finds', () => {
 test.for(Object.entries(hostileTexts(20_000)))('as the package leaves it: %s', ([, text]) => {
   expect(removeTerminalCodes(text)).toBe(text.replace(right, ''))
 })
+
+test.for([1, 3, 63, 64, 65, 4095, 4096, 4097])('parts of %i characters between codes are kept', (length) => {
+  const parts = ['é', '😀', 'ab'].map((unit) => unit.repeat(length).slice(0, length))
+  const given = parts
+    .map((part) => `${part}\u001b[31m`)
+    .join('')
+    .repeat(50)
+  expect(removeTerminalCodes(given)).toBe(parts.join('').repeat(50))
+})

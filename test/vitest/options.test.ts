@@ -57,6 +57,8 @@ describe('a wrong option', () => {
     ['out of range', { passThreshold: 80 }, 'OPTION_OUT_OF_RANGE'],
     ['of the plugin itself and of a wrong type', { projectConfig: 'no' }, 'OPTION_WRONG_TYPE'],
     ['that is to be a list', { plugins: makeType() }, 'OPTION_WRONG_TYPE'],
+    ['a negative group', { project: { groupOrder: -1 } }, 'OPTION_WRONG_TYPE'],
+    ['an empty name of a project', { project: { name: '' } }, 'OPTION_WRONG_TYPE'],
     ['that this version does not support', { experiments: ['*.eval.yaml'] }, 'OPTION_NOT_SUPPORTED'],
   ])('is refused when it is %s', (_, options, code) => {
     expect(faultsOf(options)).toEqual([expect.stringMatching(`^${code} .*${Object.keys(options)[0]}`)])

@@ -128,8 +128,11 @@ export interface AgentProbe {
   readonly versionArguments: readonly string[] | null
   /** Reads the version out of what was printed; null when there is none. */
   readonly readVersion: (stdout: string) => string | null
-  /** Looks for a key or a login. Never reads a secret into what it returns. */
-  readonly findCredentials: (environment: Readonly<Record<string, string>>) => Promise<AgentCredentials>
+  /** Looks for a key or a login; the command may name another provider. Never reads a secret into what it returns. */
+  readonly findCredentials: (
+    environment: Readonly<Record<string, string>>,
+    command: readonly string[],
+  ) => Promise<AgentCredentials>
   /** What to do when the program is missing, as a sentence. */
   readonly installFix: string
   /** What to do when nobody is logged in, as a sentence. */

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { AgentCredentials, AgentProbe } from '../../../src/contracts/agent.js'
 import { type Environment, findKey, findLogin, homeOf } from '../shared/credentials.js'
 import { readVersion } from '../shared/version-text.js'
+import { namesProvider, providerKeyName } from './provider.js'
 
 /** See {@link AgentProbe}. */
 export const probe: AgentProbe = {
@@ -14,7 +15,15 @@ export const probe: AgentProbe = {
   loginFix: 'Set OPENAI_API_KEY or CODEX_API_KEY, or log in once with `codex login`.',
 }
 
-async function findCredentials(environment: Environment): Promise<AgentCredentials> {
+async function findCredentials(
+  environment: Environment,
+  command: readonly string[],
+): Promise<AgentCredentials> {
+  if (namesProvider(command)) {
+    const name = providerKeyName(command)
+    // A provider without a key may need none; one whose key is missing is named by Codex.
+    return (name === null ? null : findKey(environment, [name])) ?? { kind: 'unknown' }
+  }
   const folder = environment.CODEX_HOME || path.join(homeOf(environment), '.codex')
   // Codex itself prefers a login to OPENAI_API_KEY, which may be there for something else.
   return (

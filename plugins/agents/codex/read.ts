@@ -26,6 +26,8 @@ export function read(output: AgentOutput): AgentReading {
 function findTrouble(turn: Turn, output: AgentOutput): AgentTrouble | null {
   if (turn.state === 'completed') return troubleOfExit(output)
   const words = turn.fault ?? lastWords(output)
+  // The key of a provider of the user's own, by the name of its variable.
+  if (/missing environment variable/i.test(words)) return troubleOf('not-logged-in', words)
   if (/max_output_tokens|maximum output|token limit reached/i.test(words))
     return troubleOf('max-tokens', words)
   if (/content_filter|\brefusal\b|usage policy|flagged/i.test(words)) return troubleOf('agent-refused', words)

@@ -96,7 +96,7 @@ export class Examination {
       model: null,
     })
     const { version, problem } = await this.#askVersion(agent, template.command, full)
-    const credentials = await agent.probe.findCredentials(full)
+    const credentials = await agent.probe.findCredentials(full, template.command)
     if (problem !== null || credentials.kind !== 'none') return { version, credentials, problem }
     const message = `${agent.name} has neither a key nor a login. ${agent.probe.loginFix}`
     return { version, credentials, problem: { code: 'not-logged-in', message } }

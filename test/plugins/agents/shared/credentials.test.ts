@@ -26,7 +26,7 @@ async function homeWith(...files: readonly string[]): Promise<string> {
 
 async function find(name: string, environment: Readonly<Record<string, string>>) {
   const agent = agents.get(name) ?? expect.fail(name)
-  const found = await agent.probe.findCredentials(environment)
+  const found = await agent.probe.findCredentials(environment, agent.template.command)
   expect(JSON.stringify(found)).not.toContain(SECRET)
   return found
 }
@@ -48,6 +48,17 @@ describe('a key', () => {
     expect(await find(agent, { HOME, [name]: SECRET })).toEqual({ kind: 'key', name })
     expect(await find(agent, { HOME, [name]: ' ' })).not.toMatchObject({ kind: 'key' })
   })
+})
+
+test('the key of codex is the one of the provider that its command names', async () => {
+  const { findCredentials } = agents.get('codex')?.probe ?? expect.fail('codex')
+  const environment = { HOME: await homeWith('.codex/auth.json'), MINE_KEY: SECRET }
+  const command = (provider: string) => ['codex', '-c', 'model_provider="mine"', '-c', provider]
+  const named = command('model_providers.mine={name="mine",env_key="MINE_KEY"}')
+  expect(await findCredentials(environment, named)).toEqual({ kind: 'key', name: 'MINE_KEY' })
+  expect(await findCredentials({ ...environment, MINE_KEY: '' }, named)).toEqual({ kind: 'unknown' })
+  const open = command('model_providers.mine.base_url="http://127.0.0.1:1/v1"')
+  expect(await findCredentials(environment, open)).toEqual({ kind: 'unknown' })
 })
 
 describe('a login', () => {
@@ -100,6 +111,6 @@ describe('without either', () => {
   })
 
   test('it is not known of a command of the user', async () => {
-    expect(await commandAgent('mine').probe.findCredentials({})).toEqual({ kind: 'unknown' })
+    expect(await commandAgent('mine').probe.findCredentials({}, ['mine'])).toEqual({ kind: 'unknown' })
   })
 })

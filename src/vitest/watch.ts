@@ -36,7 +36,17 @@ export class CheckWatch {
 
   /** Takes the first look, after the run that is under way. */
   prepare(): void {
-    if (!this.#known && !this.#looking) this.#look('files')
+    if (this.#known || this.#looking) return
+    this.#leaveOutputs()
+    this.#look('files')
+  }
+
+  /** Whoever watches the output folder reads the whole of it again with every result that is written. */
+  #leaveOutputs(): void {
+    const { project, vitest } = this.#host
+    const { root } = vitest.vite.config
+    if (!project || `${root}${path.sep}`.startsWith(project.outputDir + path.sep)) return
+    vitest.vite.watcher.unwatch(project.outputDir)
   }
 
   #onEvent(file: string): void {

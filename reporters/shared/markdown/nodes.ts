@@ -10,9 +10,9 @@ import type {
   RootContent,
   Table,
 } from 'mdast'
-import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { cutText, oneLine } from '../display.js'
+import { markdownOptions, writeTable } from './write-table.js'
 
 // Escaping does not stop GitHub and its like from linking addresses, mentioning people, closing issues or setting
 // formulas: words that look like one are shown as code. So the words themselves stay as they are and can be copied.
@@ -71,7 +71,7 @@ export function table(rows: readonly (readonly PhrasingContent[][])[]): Table {
 /** Writes a tree as GitHub-flavoured Markdown. */
 export function writeMarkdown(children: RootContent[]): string {
   const root: Root = { type: 'root', children }
-  return toMarkdown(root, { bullet: '-', extensions: [gfmToMarkdown({ tablePipeAlign: false })] })
+  return toMarkdown(root, { ...markdownOptions, handlers: { table: writeTable } })
 }
 
 function joinTexts(phrases: readonly PhrasingContent[]): PhrasingContent[] {

@@ -15,6 +15,7 @@ import {
   vitestProgram,
 } from './projects.mjs'
 import { measureVerdictReader } from './verdict-reader.mjs'
+import { watchRow } from './watch-saves.mjs'
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean' }, runs: { type: 'string', default: '5' } },
@@ -44,6 +45,7 @@ try {
     bootstrapRow(),
     verdictRow(),
     ...judgeRows(),
+    await watchSavesRow(),
   ]
   if (values.json) console.log(JSON.stringify({ machine: machine(), rows }, null, 2))
   else print(rows)
@@ -53,7 +55,7 @@ try {
 
 function noopRow() {
   const files = 1000
-  say(`1/9 ${files} no-op checks against ${files} one-line tests, ${n} pairs ...`)
+  say(`1/10 ${files} no-op checks against ${files} one-line tests, ${n} pairs ...`)
   const checks = keep(makeNoopChecks(files))
   const tests = keep(makeOneLineTests(files))
   const single = keep(makeNoopChecks(1))
@@ -70,7 +72,7 @@ function noopRow() {
 
 function pythonRow() {
   const scripts = 200
-  say(`2/9 ${scripts} Python checks against xargs -P2 python3, ${n} pairs ...`)
+  say(`2/10 ${scripts} Python checks against xargs -P2 python3, ${n} pairs ...`)
   const folder = keep(makePythonChecks(scripts, 2))
   const xargs = 'ls eval_checks/*.py | xargs -P2 -I{} python3 {} context.json'
   const measured = measurePair({
@@ -90,7 +92,7 @@ function pythonRow() {
 
 function sealRow() {
   const files = 10_000
-  say(`3/9 load and seal ${files} check files against yaml.parse alone, ${n} pairs ...`)
+  say(`3/10 load and seal ${files} check files against yaml.parse alone, ${n} pairs ...`)
   const folder = keep(makeInlineChecks(files))
   return {
     work: `${files} check files: discover, load and seal`,
@@ -107,7 +109,7 @@ function sealRow() {
 
 function listRow() {
   const files = 1000
-  say(`4/9 list ${files} checks against vitest list, ${n} pairs ...`)
+  say(`4/10 list ${files} checks against vitest list, ${n} pairs ...`)
   const checks = keep(makeInlineChecks(files))
   const tests = keep(makeOneLineTests(files))
   return {
@@ -124,7 +126,7 @@ function listRow() {
 }
 
 function helpRow() {
-  say(`5/9 the start of eval-checks --help, ${n * 4} pairs ...`)
+  say(`5/10 the start of eval-checks --help, ${n * 4} pairs ...`)
   const cwd = process.cwd()
   return {
     work: 'eval-checks --help',
@@ -142,7 +144,7 @@ function helpRow() {
 function bootstrapRow() {
   const [units, draws] = [10_000, 1000]
   say(
-    `6/9 intervals of ${units} units, 3 comparisons, ${draws} draws against a plain loop, ${n * 4} pairs ...`,
+    `6/10 intervals of ${units} units, 3 comparisons, ${draws} draws against a plain loop, ${n * 4} pairs ...`,
   )
   const family = (...size) => bench('bootstrap-family.mjs', process.cwd(), ...size)
   const measured = measurePair({
@@ -163,7 +165,7 @@ function bootstrapRow() {
 }
 
 function verdictRow() {
-  say(`7/9 the verdict reader on hostile texts against JSON.parse, ${n} pairs each ...`)
+  say(`7/10 the verdict reader on hostile texts against JSON.parse, ${n} pairs each ...`)
   const kinds = measureVerdictReader({ length: 10_000_000, n })
   for (const { kind, cpu } of kinds) say(`    ${spread(cpu)}  ${kind}`)
   const [worst] = kinds
@@ -179,10 +181,16 @@ function verdictRow() {
 }
 
 function judgeRows() {
-  say(`8/9 judges that wait a second against xargs -P32, ${n} pairs ...`)
+  say(`8/10 judges that wait a second against xargs -P32, ${n} pairs ...`)
   const waiting = waitingJudgesRow({ n, keep, clean })
-  say(`9/9 judges that answer at once against xargs -P2, ${n} pairs ...`)
+  say(`9/10 judges that answer at once against xargs -P2, ${n} pairs ...`)
   return [waiting, instantJudgesRow({ n, keep, clean })]
+}
+
+function watchSavesRow() {
+  const saves = n * 4
+  say(`10/10 a save in watch mode to its result against Vitest's own, ${saves} pairs ...`)
+  return watchRow({ count: 1000, n: saves, keep })
 }
 
 function bench(script, cwd, ...args) {

@@ -1,6 +1,6 @@
 // From a save to its result in watch mode: a check among many against a test among many, in turn, each in a session of
 // its own that stays open.
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -43,11 +43,15 @@ export async function watchRow({ count, n, keep }) {
 }
 
 function makeScriptChecks(count) {
+  // The interpreter itself: shims that look for one take longer than all the rest.
+  const python = execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], {
+    encoding: 'utf8',
+  }).trim()
   const folder = makeProject(
     [
       "import { defineConfig } from 'vitest/config'",
       "import { evalChecks } from 'vitest-eval-checks'",
-      `export default defineConfig({ plugins: [evalChecks()], ${CONFIG_END}`,
+      `export default defineConfig({ plugins: [evalChecks({ python: ${JSON.stringify(python)} })], ${CONFIG_END}`,
     ].join('\n'),
   )
   mkdirSync(path.join(folder, 'eval_checks'))

@@ -1,5 +1,5 @@
 // Starts a found Python interpreter once, to see that it works and is new enough.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PythonInterpreter } from '../../contracts/check-type.js'
@@ -13,8 +13,45 @@ export const PROBE_TIMEOUT_MS = 20_000
 const OLDEST = { major: 3, minor: 8 }
 const PRINT_VERSION = 'import sys; print("%d.%d" % sys.version_info[:2])'
 
-/** What stands in the way of using an interpreter: `PYTHON_UNUSABLE`, `PYTHON_TOO_OLD`, or null for nothing. */
+/** Interpreters that were seen to work, as they were then: a watch session asks again with every save. */
+const working = new Set<string>()
+
+/**
+ * What stands in the way of using an interpreter: `PYTHON_UNUSABLE`, `PYTHON_TOO_OLD`, or null for nothing. One that
+ * works is started once in this process, and again when its file or what it is started with has changed. A shim that
+ * chooses an interpreter by other files is started every time.
+ */
 export async function probePython(
+  interpreter: PythonInterpreter,
+  environment: Readonly<Record<string, string>>,
+  cwd: string,
+): Promise<EvalChecksError | null> {
+  const state = await describeState(interpreter.command, environment, cwd)
+  if (state !== null && working.has(state)) return null
+  const found = await startOnce(interpreter, environment, cwd)
+  if (state !== null && found === null) working.add(state)
+  return found
+}
+
+/** What the outcome depends on; null for a script, and when the file cannot be read. */
+async function describeState(
+  command: string,
+  environment: Readonly<Record<string, string>>,
+  cwd: string,
+): Promise<string | null> {
+  const file = await open(command).catch(() => null)
+  if (file === null) return null
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0)
+    if (buffer.toString('latin1') === '#!') return null
+    const { ino, size, mtimeMs, ctimeMs } = await file.stat()
+    return JSON.stringify([command, ino, size, mtimeMs, ctimeMs, cwd, environment])
+  } finally {
+    await file.close()
+  }
+}
+
+async function startOnce(
   interpreter: PythonInterpreter,
   environment: Readonly<Record<string, string>>,
   cwd: string,

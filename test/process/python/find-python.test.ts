@@ -1,5 +1,5 @@
 // Which Python interpreter a project gets, and what is said when it does not work.
-import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -121,6 +121,24 @@ describe('an interpreter is started once', () => {
   test('and one that cannot be started is unusable', async () => {
     const error = await probe('/no/such/python')
     expect(error).toMatchObject({ code: 'PYTHON_UNUSABLE', message: expect.stringContaining('ENOENT') })
+  })
+
+  test('and a shim again, which may choose another interpreter by then', async () => {
+    const folder = makeFolder()
+    writeFileSync(join(folder, 'version'), '3.12')
+    const shim = makeProgram(join(folder, 'python'), `cat ${join(folder, 'version')}`)
+    expect(await probe(shim)).toBeNull()
+    writeFileSync(join(folder, 'version'), '2.7')
+    expect(await probe(shim)).toMatchObject({ code: 'PYTHON_TOO_OLD' })
+  })
+
+  test('and again when its file has changed', async () => {
+    const command = join(makeFolder(), 'python')
+    symlinkSync(python, command)
+    expect(await probe(command)).toBeNull()
+    rmSync(command)
+    symlinkSync('/bin/false', command)
+    expect(await probe(command)).toMatchObject({ code: 'PYTHON_UNUSABLE' })
   })
 
   test('and leaves no folder behind', async () => {

@@ -85,8 +85,10 @@ async function open(host: Host, chosen: ChosenChecks, quiet = false): Promise<Ru
       interruption,
       quiet,
     }
-    host.earlier = await startSession(start)
-    return host.earlier
+    const session = await startSession(start)
+    // Without a watch session, such as in an editor, every run has a folder of its own.
+    if (header.watch) host.earlier = session
+    return session
   } catch (error) {
     interruption.handBack()
     throw error

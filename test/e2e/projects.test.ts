@@ -254,8 +254,9 @@ const { testModules } = await vitest.runTestSpecifications(specifications)
 const ran = tests(testModules)
 const one = project.createSpecification(process.cwd() + '/packages/one/eval_checks/one.yaml')
 await vitest.rerunTestSpecifications([one])
+const [reran] = one.testModule.children.allTests()
 writeFileSync('probe.json', JSON.stringify({
-  parsed, ran, known: project.matchesTestGlob(process.cwd() + '/packages/one/eval_checks/new.yaml'),
+  parsed, ran, reran: reran.result().state, known: project.matchesTestGlob(process.cwd() + '/packages/one/eval_checks/new.yaml'),
   include: project.config.include,
 }))
 await vitest.close()
@@ -265,13 +266,15 @@ test('an editor that asks for the project of checks alone lists and runs them', 
   const project = makeSmallProject({ ...workspace, 'probe.mjs': editorProbe })
   // Exits with 1: a check fails.
   await execa(host().node, ['probe.mjs'], { cwd: project, reject: false })
-  const { parsed, ran, known, include } = JSON.parse(readFileSync(join(project, 'probe.json'), 'utf8'))
+  const { parsed, ran, reran, known, include } = JSON.parse(readFileSync(join(project, 'probe.json'), 'utf8'))
   expect(parsed).toEqual(ran)
   expect(parsed.map(({ name, line }: { name: string; line: number }) => [name, line])).toEqual([
     ['at-root', 2],
     ['in-one', 2],
     ['in-two', 2],
   ])
+  expect(reran).toBe('passed')
+  expect(runFolders(project)).toHaveLength(2)
   expect(statuses(project)).toEqual({ 'in-one': 'passed' })
   expect({ known, include }).toEqual({ known: true, include: ['**/eval_checks/**/*.{yaml,yml}'] })
 })

@@ -1,10 +1,14 @@
 // The one file that knows the built-in check types, agents and reporters by name.
+import { z } from 'zod'
 import { deterministic } from '../plugins/checks/deterministic/index.js'
 import { harnessJudge } from '../plugins/checks/harness-judge/index.js'
+import { githubOptionsSchema } from '../reporters/github/options.js'
+import { outputFileOptionsSchema } from '../reporters/shared/output-file.js'
 import type { Agent } from './contracts/agent.js'
 import type { CheckType } from './contracts/check-type.js'
 import type { AgentSettings, Configuration } from './contracts/configuration.js'
-import type { RunEnd, RunReporter, Terminal } from './contracts/reporter.js'
+import { EvalChecksError } from './contracts/errors.js'
+import type { ReporterChoice, ReporterContext, RunEnd, RunReporter } from './contracts/reporter.js'
 import type { ResultDocument, ResultFormat } from './contracts/result-document.js'
 import { type AgentRegistry, namesOfJudges } from './resolve/judging/settings.js'
 
@@ -58,22 +62,82 @@ export async function agentRegistry(configuration: Configuration): Promise<Agent
   return { find: (name) => loaded.get(name) ?? null, names: builtInAgentNames() }
 }
 
-/** The reporters of every run, in the order in which they are told: files first, then the summary that names them. */
-export async function builtInReporters(options: {
-  readonly terminal: Terminal
-  readonly progress: boolean
+/** A reporter that can stand in a list of reporters, and how it is made of options that its schema takes. */
+interface NamedReporter {
+  readonly options: z.ZodType
+  readonly make: (options: unknown, context: ReporterContext) => Promise<RunReporter>
+}
+
+function named<Options>(
+  options: z.ZodType<Options>,
+  make: (options: Options, context: ReporterContext) => Promise<RunReporter>,
+): NamedReporter {
+  return { options, make: (given, context) => make(options.parse(given), context) }
+}
+
+const namedReporters: ReadonlyMap<string, NamedReporter> = new Map([
+  [
+    'console',
+    named(z.strictObject({}), async (_, context) =>
+      (await import('../reporters/console/index.js')).consoleReporter(context),
+    ),
+  ],
+  [
+    'github',
+    named(githubOptionsSchema, async (options, context) =>
+      (await import('../reporters/github/index.js')).githubReporter(options, context),
+    ),
+  ],
+  [
+    'junit',
+    named(outputFileOptionsSchema, async (options) =>
+      (await import('../reporters/junit/index.js')).junitReporter(options),
+    ),
+  ],
+  [
+    'ndjson',
+    named(outputFileOptionsSchema, async (options) =>
+      (await import('../reporters/ndjson/file.js')).ndjsonFileReporter(options),
+    ),
+  ],
+])
+
+/** The schema of the options of every reporter that can stand in a list of reporters, by name. */
+export function reporterOptions(): ReadonlyMap<string, z.ZodType> {
+  return new Map([...namedReporters].map(([name, { options }]) => [name, options]))
+}
+
+/** What {@link builtInReporters} makes reporters of. */
+export interface ReportersRequest extends ReporterContext {
   /** Gets events as lines of JSON, when somebody reads them. */
   readonly writeEvent?: (line: string) => void
-}): Promise<readonly RunReporter[]> {
-  const [{ resultsReporter }, { markdownReporter }, { ndjsonReporter }, { consoleReporter }] =
-    await Promise.all([
-      import('../reporters/results/index.js'),
-      import('../reporters/markdown/index.js'),
-      import('../reporters/ndjson/index.js'),
-      import('../reporters/console/index.js'),
-    ])
-  const events = options.writeEvent === undefined ? [] : [ndjsonReporter(options.writeEvent)]
-  return [resultsReporter(), markdownReporter(), ...events, consoleReporter(options)]
+  /** Reporters besides those that keep the run; false for none. Default: the console, and GitHub inside its Actions. */
+  readonly chosen?: false | readonly ReporterChoice[]
+}
+
+/** The reporters of a run, in the order in which they are told: files first, then what may name them. */
+export async function builtInReporters(request: ReportersRequest): Promise<readonly RunReporter[]> {
+  const [{ resultsReporter }, { markdownReporter }, { ndjsonReporter }] = await Promise.all([
+    import('../reporters/results/index.js'),
+    import('../reporters/markdown/index.js'),
+    import('../reporters/ndjson/index.js'),
+  ])
+  const { chosen = defaultReporters(request), writeEvent } = request
+  const events = writeEvent === undefined ? [] : [ndjsonReporter(writeEvent)]
+  const others = await Promise.all((chosen || []).map((choice) => makeReporter(choice, request)))
+  return [resultsReporter(), markdownReporter(), ...events, ...others]
+}
+
+function defaultReporters({ environment }: ReporterContext): readonly ReporterChoice[] {
+  const names = environment.GITHUB_ACTIONS === 'true' ? ['console', 'github'] : ['console']
+  return names.map((name) => ({ kind: 'built-in', name, options: {} }))
+}
+
+async function makeReporter(choice: ReporterChoice, context: ReporterContext): Promise<RunReporter> {
+  if (choice.kind === 'own') return choice.reporter
+  const found = namedReporters.get(choice.name)
+  if (found) return found.make(choice.options, context)
+  throw new EvalChecksError('REPORTER_UNKNOWN', `there is no reporter ${choice.name}`)
 }
 
 /** Writes a result document as text; `end` is null when nothing was run. */

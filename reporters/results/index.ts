@@ -18,6 +18,7 @@ export function resultsReporter(): RunReporter {
   }
   return {
     name: 'results',
+    essential: true,
     onRunStart({ header, places }) {
       // A watch session starts its run anew for every change, in one folder.
       close()

@@ -93,6 +93,7 @@ export function textsOf(options: OptionValues, name: string): readonly string[] 
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined
 }
 
-function collect(value: string, before: readonly string[] = []): readonly string[] {
+/** Puts the values of an option that may be repeated into a list. */
+export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value]
 }

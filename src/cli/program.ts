@@ -6,6 +6,7 @@ import {
   addConfigurationFlags,
   addProjectOptions,
   addResultOptions,
+  collect,
   type OptionValues,
 } from './options.js'
 import { toolVersion } from './version.js'
@@ -50,6 +51,11 @@ function declareRun(program: Command): void {
     .option('--replay <run>', 'take the verdicts of judges from a stored run (id or folder), ask nobody')
     .option('--flat-output', 'write straight into the folder that --output-dir names, which must be empty')
     .option('--format <format>', 'text, or ndjson: events as lines of JSON on standard output')
+    .option(
+      '--reporter <name[=file]>',
+      'console, github, junit or ndjson, the last two with a file to write; may be repeated (default: as configured)',
+      collect,
+    )
   addResultOptions(addConfigurationFlags(addProjectOptions(addChoiceOptions(command))))
     .addHelpText(
       'after',
@@ -59,6 +65,7 @@ function declareRun(program: Command): void {
         ['eval-checks run src/api --tag fast --tag smoke', 'what lies there and has one of the tags'],
         ['eval-checks run --failed', 'again what was not passed the last time'],
         ['eval-checks run --pass-threshold 0.8', 'four of five points are enough'],
+        ['eval-checks run --reporter console --reporter junit=junit.xml', 'a file for GitLab or Jenkins'],
       ),
     )
     .action(async (filters: string[], options: OptionValues) => {

@@ -13,11 +13,15 @@ export async function rebuildCommand(dir: string): Promise<number> {
   const report = buildReport(header, results, { completedAt, runStatus })
   const decision = decideRun(tallyChecks(header, results), header, report.run_status)
   const places = { folder, checks: path.join(folder, 'checks') }
-  const terminal = {
-    write: (text: string) => console.log(text),
-    colors: process.stdout.isTTY === true && !process.env.NO_COLOR,
-  }
-  for (const reporter of await builtInReporters({ terminal, progress: false })) {
+  const write = (text: string) => console.log(text)
+  const reporters = await builtInReporters({
+    terminal: { write, colors: process.stdout.isTTY === true && !process.env.NO_COLOR },
+    command: write,
+    progress: false,
+    environment: {},
+    annotated: false,
+  })
+  for (const reporter of reporters) {
     await reporter.onRunEnd?.({ header, places, report, decision })
   }
   return report.run_passed === true ? 0 : 1

@@ -4,6 +4,7 @@ import { EvalChecksErrors } from '../contracts/errors.js'
 import { parseConfiguration } from '../parse/configuration/parse-configuration.js'
 import type { CommandLineRequest } from '../vitest/command-line.js'
 import { type OptionValues, textOf, textsOf, typedFlags } from './options.js'
+import { readReporterFlags } from './reporter-flags.js'
 import { UsageError } from './usage-error.js'
 
 /** A run as it was asked for. */
@@ -36,6 +37,7 @@ export function readRunRequest(options: OptionValues): RunRequest {
   const checkId = textOf(options, 'checkId')
   const checkDir = textOf(options, 'checkDir')
   const tags = textsOf(options, 'tag')
+  const reporters = textsOf(options, 'reporter')
   return {
     plugin: {
       flags,
@@ -47,6 +49,7 @@ export function readRunRequest(options: OptionValues): RunRequest {
       ...(replay === undefined ? {} : { replay: readRun(replay) }),
       flatOutput,
       format,
+      ...(reporters === undefined ? {} : { reporters: readReporterFlags(reporters) }),
       verbose: options.verbose === true,
     },
     testNamePattern: readPattern(textOf(options, 'testNamePattern')),

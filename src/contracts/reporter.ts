@@ -1,6 +1,7 @@
 // What a reporter of eval runs looks like: `reporters/<name>/` and users' own reporters have this shape.
 import type { CheckResult } from './check-result.js'
 import type { Decision } from './decision.js'
+import type { ErrorLocation } from './errors.js'
 import type { EvalReport, RunHeader } from './eval-report.js'
 
 /** Where a run stores its files; absolute paths. */
@@ -19,6 +20,11 @@ export interface RunStart {
   readonly warnings?: readonly string[]
   /** The configuration file that was read, absolute; null when none was. Absent where nobody knows any more. */
   readonly configFile?: string | null
+  /**
+   * Where to look for a check: its `id`, or with a result the line of its script that ended it, when that is known. Null
+   * for an unknown id. Absent where nobody knows any more.
+   */
+  readonly locate?: (checkId: string, result?: CheckResult) => ErrorLocation | null
 }
 
 /** What a reporter is told at the end of a run. */
@@ -40,7 +46,27 @@ export interface Terminal {
  */
 export interface RunReporter {
   readonly name: string
+  /** True: when it cannot start, the run cannot either, as its results would be lost. */
+  readonly essential?: boolean
   readonly onRunStart?: (run: RunStart) => void | Promise<void>
   readonly onCheckEnd?: (result: CheckResult, run: RunStart) => void | Promise<void>
   readonly onRunEnd?: (run: RunEnd) => void | Promise<void>
+}
+
+/** One reporter of a list that a user wrote: a built-in one with its validated options, or an object of their own. */
+export type ReporterChoice =
+  | { readonly kind: 'built-in'; readonly name: string; readonly options: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'own'; readonly reporter: RunReporter }
+
+/** The surroundings that reporters may use. */
+export interface ReporterContext {
+  /** Texts of others that are written here command nothing in a CI job. */
+  readonly terminal: Terminal
+  /** Writes lines by which a CI job is told things. */
+  readonly command: Terminal['write']
+  /** One line per finished check, for a front door that shows no tests of its own. */
+  readonly progress: boolean
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** True when Vitest itself annotates failing tests in the files of a GitHub pull request. */
+  readonly annotated: boolean
 }

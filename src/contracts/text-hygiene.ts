@@ -32,6 +32,18 @@ export function stripControls(text: string): string {
     .toWellFormed()
 }
 
+const commandAtStart = /^([^\S\n]*):(?=:)/gm
+const commandAnywhere = /##(?=\[)/g
+
+/**
+ * Text that a CI job may print: what GitHub Actions would take for a command, `::` at the start of a line and `##[`
+ * anywhere, has a zero-width space in it. Whoever is quoted, such as a judge, commands nothing.
+ */
+export function defuseCommands(text: string): string {
+  if (!text.includes('::') && !text.includes('##[')) return text
+  return text.replace(commandAtStart, '$1:\u200b').replace(commandAnywhere, '##\u200b')
+}
+
 /**
  * The values to redact: those of environment names that look secret, and every value of `extra` whatever its name.
  * Values are trimmed; those under 8 characters are left out.

@@ -1,4 +1,5 @@
 // How `eval-checks run` hands its flags to the plugin, whichever copy of it the user's Vitest config has loaded.
+import type { ReporterChoice } from '../contracts/reporter.js'
 
 /** What the command line asks of the plugin. */
 export interface CommandLineRequest {
@@ -21,6 +22,8 @@ export interface CommandLineRequest {
   readonly flatOutput?: boolean
   /** `ndjson`: standard output is for events, everything for people goes to standard error. Default `text`. */
   readonly format?: 'text' | 'ndjson'
+  /** Who tells of the run; above the option of that name. */
+  readonly reporters?: readonly ReporterChoice[]
   /** True: no reporter of ours is told; who asks reads the results of the session. */
   readonly quiet?: boolean
   /** Tell about interpreter and plan on standard error. */

@@ -6,6 +6,7 @@ import { EvalChecksError } from '../contracts/errors.js'
 import type { LoadedCheck } from '../contracts/resolved-files.js'
 import type { ShardResult } from '../contracts/shard-record.js'
 import { checkStem } from '../contracts/stem.js'
+import { annotate } from './annotations.js'
 import { clearOutputs } from './clear-outputs.js'
 import { failureOfError, failureOfResult, type SerializedError } from './failures.js'
 import type { Host } from './host.js'
@@ -135,7 +136,7 @@ async function runModule(
     module.result = { state: 'run', startTime: Date.now() }
     test.result = { state: 'run', startTime: Date.now(), retryCount: 0 }
     await send([module, 'suite-prepare'], [test, 'test-prepare'])
-    await runTest(request, check, test)
+    await runTest(request, rpc, check, test)
     module.result = { ...module.result, state: moduleState(test), duration: performance.now() - start }
     await send([test, 'test-finished'], [module, 'suite-finished'])
     const { bail } = request.config
@@ -150,6 +151,7 @@ type TaskError = NonNullable<NonNullable<RunnerTestCase['result']>['errors']>[nu
 /** Runs the check of a test and leaves its outcome on the test. */
 async function runTest(
   { host, signal }: OpenRequest,
+  rpc: MethodsRPC,
   check: LoadedCheck,
   test: RunnerTestCase,
 ): Promise<void> {
@@ -169,7 +171,16 @@ async function runTest(
     return
   }
   test.meta.evalCheck = metaOf(result, session.planSha256)
-  finish(test, start, failureOfResult(result, check.parsed.positions.id ?? { line: 1, column: 1 }))
+  const place = session.request.locate(id, result)
+  // Reporters print code frames of files that the module graph knows. A watch session decides for itself what depends on
+  // what: an entry here would outlive its reason.
+  if (place && place.file !== test.file.filepath && !header.watch) {
+    rpc.ensureModuleGraphEntry(place.file, test.file.filepath)
+  }
+  for (const annotation of annotate(host, session, result)) {
+    await rpc.onTaskArtifactRecord(test.id, { type: 'internal:annotation', annotation })
+  }
+  finish(test, start, failureOfResult(result, check.parsed.positions.id ?? { line: 1, column: 1 }, place))
 }
 
 function finish(test: RunnerTestCase, start: number, failure: SerializedError | null): void {

@@ -4,11 +4,10 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestSpecification } from 'vitest/node'
-import { agentRegistry, builtInReporters } from '../builtins.js'
+import { agentRegistry } from '../builtins.js'
 import type { CheckResult } from '../contracts/check-result.js'
 import { EvalChecksError } from '../contracts/errors.js'
 import type { RunHeader } from '../contracts/eval-report.js'
-import type { RunReporter } from '../contracts/reporter.js'
 import { checkStem } from '../contracts/stem.js'
 import { type Redact, sanitizeHeader } from '../contracts/text-hygiene.js'
 import type { StoredRun } from '../evaluate/judging/replay.js'
@@ -24,9 +23,10 @@ import { type ChosenChecks, chooseChecks } from './choose-checks.js'
 import { dropOutputs } from './clear-outputs.js'
 import type { Host } from './host.js'
 import { type Interruption, leaveInterruption, takeOverInterruptionOf } from './interruption.js'
+import { makeLocate } from './places.js'
 import { redactorOf } from './redaction.js'
+import { reportersOf } from './reporters.js'
 import { RunSession } from './run-session.js'
-import { terminalOf } from './terminal.js'
 import { collectWarnings } from './warnings.js'
 
 /**
@@ -184,19 +184,6 @@ interface SessionStart {
   readonly quiet: boolean
 }
 
-function reportersOf(
-  { vitest, request: { commandLine } }: Host,
-  quiet: boolean,
-): Promise<readonly RunReporter[]> {
-  return builtInReporters({
-    terminal: quiet ? { write: () => {}, colors: false } : terminalOf(vitest),
-    progress: commandLine !== null,
-    ...(commandLine?.format === 'ndjson'
-      ? { writeEvent: (line: string) => void process.stdout.write(line) }
-      : {}),
-  })
-}
-
 async function startSession(start: SessionStart): Promise<RunSession> {
   const {
     host,
@@ -235,6 +222,7 @@ async function startSession(start: SessionStart): Promise<RunSession> {
     scratch,
     surroundings,
     reporters: commandLine?.quiet === true ? [] : await reportersOf(host, quiet),
+    locate: makeLocate({ project, sealed, scratch }),
     redact,
     warnings,
     obstacles: await preflightChecks(chosen, surroundings),

@@ -1,9 +1,12 @@
 // The options of `evalChecks({...})`: configuration keys stand where flags stand; the rest is the plugin's own.
+import { reporterOptions } from '../builtins.js'
 import type { CheckType } from '../contracts/check-type.js'
 import { EvalChecksError, EvalChecksErrors } from '../contracts/errors.js'
 import { isCheckType } from '../contracts/is-check-type.js'
+import type { ReporterChoice, RunReporter } from '../contracts/reporter.js'
 import { hostOptionNames, parseHostOptions } from '../parse/configuration/host-options.js'
 import { parseConfiguration } from '../parse/configuration/parse-configuration.js'
+import { parseReporters } from '../parse/configuration/reporter-choices.js'
 
 /** Options of the Vitest plugin. All are optional; each stands above the environment and the project's config file. */
 export interface EvalChecksOptions {
@@ -30,6 +33,11 @@ export interface EvalChecksOptions {
    * 0 to 1000, by default after all other tests.
    */
   readonly project?: { readonly name?: string; readonly groupOrder?: number }
+  /**
+   * Who tells of a run, besides the files in its folder, which are always written: reporters by name, with options as
+   * `['junit', { outputFile: 'junit.xml' }]`, and your own. False: nobody. Default: the console, and GitHub in its Actions.
+   */
+  readonly reporters?: false | readonly (string | readonly [name: string, options?: object] | RunReporter)[]
   /** Check types of your own. */
   readonly plugins?: readonly CheckType[]
   /** Other keys of the configuration, in camel case. */
@@ -46,14 +54,15 @@ export interface ReadOptions {
   /** As written. */
   readonly checkDir?: string
   readonly tags?: readonly string[]
+  readonly reporters?: false | readonly ReporterChoice[]
 }
 
 /** Options that are part of the design and that this version cannot honour yet: refused, never ignored. */
-const NOT_YET: readonly string[] = ['experiments', 'experiment', 'reporters']
+const NOT_YET: readonly string[] = ['experiments', 'experiment']
 
 /**
  * Takes the options apart and validates them, all faults at once.
- * @throws {EvalChecksErrors} `OPTION_UNKNOWN`, `OPTION_WRONG_TYPE`, `OPTION_NOT_SUPPORTED` and the codes of configuration keys
+ * @throws {EvalChecksErrors} `OPTION_UNKNOWN`, `OPTION_WRONG_TYPE`, `OPTION_NOT_SUPPORTED`, `REPORTER_UNKNOWN` and the codes of configuration keys
  */
 export function readOptions(options: EvalChecksOptions, builtIn: readonly CheckType[]): ReadOptions {
   const faults: EvalChecksError[] = []
@@ -67,6 +76,8 @@ export function readOptions(options: EvalChecksOptions, builtIn: readonly CheckT
   faults.push(...NOT_YET.filter((name) => options[name] !== undefined).map(notSupported))
   const plugins: readonly unknown[] = Array.isArray(options.plugins) ? options.plugins : []
   faults.push(...plugins.flatMap((plugin, index) => (isCheckType(plugin) ? [] : [notACheckType(index)])))
+  const { reporters: listed } = host
+  const reporters = listed ? collectFaults(faults, () => parseReporters(listed, reporterOptions())) : listed
   if (faults.length > 0) throw new EvalChecksErrors(faults)
   const types = new Map([...builtIn, ...plugins.filter(isCheckType)].map((type) => [type.type, type]))
   const { projectConfig = true, cwd, checkDir, tags } = host
@@ -77,6 +88,7 @@ export function readOptions(options: EvalChecksOptions, builtIn: readonly CheckT
     ...(cwd === undefined ? {} : { cwd }),
     ...(checkDir === undefined ? {} : { checkDir }),
     ...(tags === undefined ? {} : { tags }),
+    ...(reporters === undefined ? {} : { reporters }),
   }
 }
 

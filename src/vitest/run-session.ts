@@ -20,6 +20,8 @@ export interface SessionRequest {
   readonly places: RunPlaces
   /** See {@link RunStart.configFile}. */
   readonly configFile: string | null
+  /** See {@link RunStart.locate}. */
+  readonly locate: NonNullable<RunStart['locate']>
   readonly scratch: string
   readonly surroundings: RunSurroundings
   readonly reporters: readonly RunReporter[]
@@ -55,11 +57,12 @@ export class RunSession {
 
   private constructor(request: SessionRequest) {
     this.request = request
-    const { header, places, configFile, warnings } = request
+    const { header, places, configFile, warnings, locate } = request
     this.#start = {
       header,
       places,
       configFile,
+      locate,
       warnings: warnings.map((warning) => request.redact(stripControls(warning))),
     }
     this.#results = new Map(request.earlier.map((result) => [result.check_id, result]))
@@ -68,7 +71,10 @@ export class RunSession {
   /** Opens a session and tells the reporters that the run starts. */
   static async open(request: SessionRequest): Promise<RunSession> {
     const session = new RunSession(request)
-    for (const reporter of request.reporters) await reporter.onRunStart?.(session.#start)
+    for (const reporter of request.reporters) {
+      if (reporter.essential) await reporter.onRunStart?.(session.#start)
+      else await session.#tell(reporter, () => reporter.onRunStart?.(session.#start))
+    }
     return session
   }
 

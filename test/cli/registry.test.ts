@@ -26,6 +26,7 @@ const own = [
   '--format',
   '--no-project-config',
   '--replay',
+  '--reporter',
   '--provenance-attempt',
   '--provenance-field',
   '--result-format',

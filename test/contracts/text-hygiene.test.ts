@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  defuseCommands,
   makeRedactor,
   sanitizeHeader,
   sanitizeResult,
@@ -191,5 +192,30 @@ describe('sanitizeResult', () => {
       skipped: [{ id: 'b', reason: '[REDACTED]' }],
       load_errors: [{ ...loadError, message: '[REDACTED]' }],
     })
+  })
+})
+
+describe('what a CI job prints', () => {
+  test.for([
+    '::error::x',
+    '  ::stop-commands::t',
+    'a\n\t::set-output name=b::c',
+    'x ##[add-path]y',
+    '\u00a0::debug::',
+  ])('commands nothing: %j', (text) => {
+    const shown = defuseCommands(text)
+    // How the runner of GitHub Actions finds commands.
+    expect(shown.split('\n').some((line) => line.trimStart().startsWith('::') || line.includes('##['))).toBe(
+      false,
+    )
+    expect(shown.replaceAll('\u200b', '')).toBe(text)
+  })
+
+  test('is as it was where nobody could take it for a command', () => {
+    for (const text of ['std::string', 'a\nb: :c', '## [x]']) expect(defuseCommands(text)).toBe(text)
+  })
+
+  test('is read once, however many blanks it holds', () => {
+    expect(defuseCommands(`${' \n'.repeat(200_000)}${' '.repeat(200_000)}::`)).toHaveLength(600_003)
   })
 })

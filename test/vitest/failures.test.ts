@@ -29,6 +29,47 @@ describe('a check', () => {
     })
   })
 
+  test('leads from the line of its script to its id, once where both are one', () => {
+    const framesOf = (inner: { file: string; line: number; column?: number }) =>
+      failureOfResult(makeResult('a', 'failed'), position, inner)?.stack.split('\n    at ').slice(1)
+    expect(framesOf({ file: '/project/a.py', line: 7, column: 5 })).toEqual([
+      '/project/a.py:7:5',
+      `${file}:2:3`,
+    ])
+    expect(framesOf({ file, line: 9 })).toEqual([`${file}:9:1`, `${file}:2:3`])
+    expect(framesOf({ file, line: 2, column: 1 })).toEqual([`${file}:2:3`])
+  })
+
+  test('quotes a stack without taking it for its own', () => {
+    const stderr = 'Error: x\n    at f (/etc/passwd:1:1)\nat /x.js:1:1\n'
+    const failure = failureOfResult(makeResult('a', 'failed', { stderr }), position)
+    expect(failure?.message).toContain('    at f (/etc/passwd:1:1)')
+    expect(failure?.stack.split('\n').filter((line) => /^\s*at /.test(line))).toEqual([`    at ${file}:2:3`])
+  })
+
+  test('does not say again what its reason says', () => {
+    const said = { reason: 'exit code 1: not good', stderr: 'not good\n' }
+    expect(failureOfResult(makeResult('a', 'failed', said), position)?.message).not.toContain('stderr')
+  })
+
+  test('commands nothing in a CI job that prints it', () => {
+    const failure = failureOfResult(
+      makeResult('a', 'failed', { reason: 'x\n  ::stop-commands::y' }),
+      position,
+    )
+    expect(failure?.message).not.toMatch(/^\s*::/m)
+    expect(failure?.stack).not.toMatch(/^\s*::/m)
+  })
+
+  test('shows the difference that an assertion of Node found, where it fits on a line', () => {
+    const report = (actual: string) =>
+      `AssertionError\n    at f {\n  code: 'ERR_ASSERTION',\n  actual: ${actual},\n  expected: 2,\n  operator: 'strictEqual'\n}\n`
+    const compared = (stderr: string) => failureOfResult(makeResult('a', 'failed', { stderr }), position)
+    expect(compared(report('1'))).toMatchObject({ actual: '1', expected: '2' })
+    expect(compared(report('{\n    a: 1\n  }'))).not.toHaveProperty('actual')
+    expect(compared('  actual: 1,\n  expected: 2,\n')).not.toHaveProperty('actual')
+  })
+
   test('that errored has an error of another name, with code and cause', () => {
     const failure = failureOfResult(makeResult('a', 'error'), position)
     expect(failure?.name).toBe(CHECK_ERROR)
@@ -97,6 +138,11 @@ describe('a broken file', () => {
       message,
       stack: `${CHECK_FILE_ERROR}: ${message}\n    at ${file}:4:1`,
     })
+  })
+
+  test('shows the difference when one thing was found and another expected', () => {
+    expect(failureOfFaults(file, [fault])).toMatchObject({ actual: 'a text', expected: 'a list of texts' })
+    expect(failureOfFaults(file, [plain])).not.toHaveProperty('actual')
   })
 
   test('without a fault points at its start', () => {

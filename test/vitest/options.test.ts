@@ -48,6 +48,52 @@ describe('options', () => {
   })
 })
 
+describe('reporters', () => {
+  const own = { name: 'own', onRunEnd() {} }
+
+  test('are absent, none, or a list of names, pairs and own ones', () => {
+    expect(read()).not.toHaveProperty('reporters')
+    expect(read({ reporters: false }).reporters).toBe(false)
+    const { reporters } = read({
+      reporters: ['console', ['junit', { outputFile: 'j.xml' }], ['github'], own],
+    })
+    expect(reporters).toEqual([
+      { kind: 'built-in', name: 'console', options: {} },
+      { kind: 'built-in', name: 'junit', options: { outputFile: 'j.xml' } },
+      { kind: 'built-in', name: 'github', options: {} },
+      { kind: 'own', reporter: own },
+    ])
+  })
+
+  test('are refused by their place in the list, all at once', () => {
+    const reporters = [
+      'juint',
+      ['junit', { outputFile: 3 }],
+      ['junit', { outputFiles: 'a' }],
+      ['console', { outputFile: 'a' }],
+      ['github', { annotations: 'no' }],
+      ['junit', {}, {}],
+      { name: 'mine', onRunEnd: 3 },
+      { onRunEnd() {} },
+      null,
+    ]
+    const faults = faultsOf({ reporters })
+    expect(faults).toEqual([
+      expect.stringMatching(/^REPORTER_UNKNOWN option reporters\[0\]: there is no reporter "juint"/),
+      expect.stringMatching(/^OPTION_WRONG_TYPE option reporters\[1\]\[1\]\.outputFile /),
+      expect.stringMatching(/^OPTION_UNKNOWN option reporters\[2\]\[1\]\.outputFiles /),
+      expect.stringMatching(/^OPTION_UNKNOWN option reporters\[3\]\[1\]\.outputFile /),
+      expect.stringMatching(/^OPTION_WRONG_TYPE option reporters\[4\]\[1\]\.annotations /),
+      ...[5, 6, 7, 8].map((at) =>
+        expect.stringMatching(new RegExp(`^OPTION_WRONG_TYPE option reporters\\[${at}\\] is not a reporter`)),
+      ),
+    ])
+    expect(faultsOf({ reporters: 'console' })).toEqual([
+      expect.stringMatching(/^OPTION_WRONG_TYPE option reporters /),
+    ])
+  })
+})
+
 describe('a wrong option', () => {
   test.each<[string, Readonly<Record<string, unknown>>, string]>([
     ['unknown', { passTreshold: 1 }, 'OPTION_UNKNOWN'],

@@ -12,7 +12,7 @@ export type {
 export type { Decision } from './contracts/decision.js'
 export { EvalChecksError, EvalChecksErrors } from './contracts/errors.js'
 export type { EvalReport, RunHeader } from './contracts/eval-report.js'
-export type { RunReporter } from './contracts/reporter.js'
+export type { RunEnd, RunPlaces, RunReporter, RunStart } from './contracts/reporter.js'
 export type { RunPlan } from './contracts/run-plan.js'
 export { defineCheckType } from './define-check-type.js'
 export type { EvalCheckMeta } from './vitest/modules.js'

@@ -4,7 +4,7 @@ import type { TestModule } from 'vitest/node'
 import type { z } from 'zod'
 import { mergeShards } from '../analyze/checks/merge-shards.js'
 import { tallyChecks } from '../analyze/checks/tally.js'
-import { agentRegistry, builtInReporters } from '../builtins.js'
+import { agentRegistry } from '../builtins.js'
 import { EvalChecksError } from '../contracts/errors.js'
 import type { RunEnd } from '../contracts/reporter.js'
 import { shardRecordSchema, shardResultSchema } from '../contracts/shard-record.js'
@@ -16,8 +16,9 @@ import type { LoadedProject } from '../resolve/load-project.js'
 import { RunFolder } from '../store/run-folder.js'
 import { makeRunId } from '../store/run-id.js'
 import type { Host } from './host.js'
+import { locateIn } from './places.js'
 import { redactorOf } from './redaction.js'
-import { terminalOf } from './terminal.js'
+import { reportersOf } from './reporters.js'
 
 /** What can be merged with. */
 export interface MergeBase {
@@ -99,8 +100,9 @@ export function mergeRuns(
         places: { folder: folder.path, checks: folder.checks },
         configFile: project.configFile,
         warnings: warnings.map(redact),
+        locate: locateIn(project),
       }
-      const reporters = await builtInReporters({ terminal: terminalOf(host.vitest), progress: false })
+      const reporters = await reportersOf(host)
       for (const reporter of reporters) await reporter.onRunStart?.(start)
       for (const record of records)
         for (const reporter of reporters) await reporter.onCheckEnd?.(record, start)

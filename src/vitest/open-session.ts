@@ -23,7 +23,7 @@ import { type ChosenChecks, chooseChecks } from './choose-checks.js'
 import { dropOutputs } from './clear-outputs.js'
 import type { Host } from './host.js'
 import { type Interruption, leaveInterruption, takeOverInterruptionOf } from './interruption.js'
-import { makeLocate } from './places.js'
+import { locateIn } from './places.js'
 import { redactorOf } from './redaction.js'
 import { reportersOf } from './reporters.js'
 import { RunSession } from './run-session.js'
@@ -222,7 +222,7 @@ async function startSession(start: SessionStart): Promise<RunSession> {
     scratch,
     surroundings,
     reporters: commandLine?.quiet === true ? [] : await reportersOf(host, quiet),
-    locate: makeLocate({ project, sealed, scratch }),
+    locate: locateIn(project, { sealed, scratch }),
     redact,
     warnings,
     obstacles: await preflightChecks(chosen, surroundings),

@@ -8,26 +8,33 @@ import type { SealedProject } from '../execute/seal-project.js'
 import type { LoadedProject } from '../resolve/load-project.js'
 import { findScriptLine, type ScriptLine } from './script-line.js'
 
-/** What places are looked up in. */
-export interface PlacesRequest {
-  readonly project: LoadedProject
-  readonly sealed: SealedProject
+/** What a run knows beside its project. */
+export interface RunOfScripts {
+  readonly sealed: Pick<SealedProject, 'checks'>
   /** Where scripts that stand in check files are put to run. */
   readonly scratch: string
 }
 
-/** Looks up places by id; see `RunStart.locate`. */
-export function makeLocate({ project, sealed, scratch }: PlacesRequest) {
-  const checks = new Map(project.checks.checks.map((check) => [check.parsed.definition.id, check]))
+/** Looks up places by id, see `RunStart.locate`; lines of scripts only with the run that had them. */
+export function locateIn({ checks, projectRoot }: LoadedProject, run?: RunOfScripts) {
+  const byId = new Map(checks.checks.map((check) => [check.parsed.definition.id, check]))
   return (checkId: string, result?: CheckResult): ErrorLocation | null => {
-    const check = checks.get(checkId)
+    const check = byId.get(checkId)
     if (!check) return null
-    const scripts = [...(sealed.checks.get(checkId)?.originalPaths.values() ?? [])].filter((file) =>
-      isInside(project.projectRoot, file),
-    )
-    const inner = result && result.status !== 'passed' ? findInner(check, result, scripts, scratch) : null
-    return inner ?? { file: check.source.file, ...idOf(check) }
+    return findScript(check, projectRoot, result, run) ?? { file: check.source.file, ...idOf(check) }
   }
+}
+
+function findScript(
+  check: LoadedCheck,
+  projectRoot: string,
+  result?: CheckResult,
+  run?: RunOfScripts,
+): ErrorLocation | null {
+  if (!run || !result || result.status === 'passed') return null
+  const files = run.sealed.checks.get(result.check_id)?.originalPaths.values() ?? []
+  const scripts = [...files].filter((file) => isInside(projectRoot, file))
+  return findInner(check, result, scripts, run.scratch)
 }
 
 function idOf({ parsed }: LoadedCheck) {

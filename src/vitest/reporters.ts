@@ -7,7 +7,7 @@ import type { Host } from './host.js'
 import { terminalOf } from './terminal.js'
 
 /** See the file's head. `quiet`: only files are written, nothing is said on the terminal or in a CI job. */
-export async function reportersOf(host: Host, quiet: boolean): Promise<readonly RunReporter[]> {
+export async function reportersOf(host: Host, quiet = false): Promise<readonly RunReporter[]> {
   const { vitest, request } = host
   const { commandLine } = request
   const { reporters: configured } = await request.settings()

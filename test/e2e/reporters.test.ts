@@ -105,6 +105,28 @@ test('a list says who tells of a run; the files of the run are written in any ca
   expect(existsSync(join(folder, 'report.md'))).toBe(true)
 })
 
+test('a merge of shards tells the same reporters of the whole', async () => {
+  const env = {
+    ...job('merge.md'),
+    REPORTERS: '["console", "github", ["junit", { "outputFile": "merge.xml" }]]',
+  }
+  for (const index of [1, 2]) {
+    const blob = ['--reporter=blob', `--outputFile.blob=blobs/${index}.json`]
+    await startVitest(project, ['run', 'good', 'bad.yaml', `--shard=${index}/2`, ...blob], { env })
+  }
+  const { stdout, exitCode } = await startVitest(
+    project,
+    ['run', '--merge-reports=blobs', '--reporter=dot'],
+    { env },
+  )
+  expect(exitCode).toBe(1)
+  const document = parseXml(readFileSync(join(project, 'merge.xml'), 'utf8'))
+  expect(document.attributes).toMatchObject({ tests: '2', failures: '1' })
+  const summary = readFileSync(join(project, 'merge.md'), 'utf8')
+  expectAll(summary, ['## Eval checks, shard 1/2\n', '## Eval checks, shard 2/2\n', '## Eval checks\n'])
+  expect(placesIn(stdout)).toEqual(['eval_checks/bad.yaml:2'])
+})
+
 test('without reporters nothing is printed, and the files of the run are written', async () => {
   const ended = await startVitest(project, ['run', 'good'], { env: { REPORTERS: 'false' } })
   expect(ended).toMatchObject({ exitCode: 0, stderr: '' })

@@ -9,6 +9,8 @@ import { fingerprintFiles } from './fingerprints.js'
 import type { Host } from './host.js'
 
 const CONFIG_FILE = path.join(path.sep, '.eval-banana', 'config.toml')
+/** Milliseconds after a change of the configuration at which it is looked at once more. */
+const SECOND_LOOK_MS = 150
 
 /**
  * Follows the file watcher of one Vite server. Vitest itself reruns a check file that was saved or added; everything
@@ -54,6 +56,7 @@ export class CheckWatch {
     if (project && file.startsWith(project.outputDir + path.sep)) return
     if (file.endsWith(CONFIG_FILE)) {
       this.#look('files')
+      this.#lookAgain(file)
       return
     }
     if (this.#host.isCheckFile(file) || this.#host.isLinkedFrom(file)) {
@@ -62,6 +65,15 @@ export class CheckWatch {
     }
     if (this.#looking) void this.#looking.then(() => this.#rerunBehind(file))
     else this.#rerunBehind(file)
+  }
+
+  /** Watchers leave out a change that follows another within some 50 ms: what was written then is seen here. */
+  #lookAgain(file: string): void {
+    const before = digestFile(file)
+    const look = () => {
+      if (digestFile(file) !== before) this.#look('files')
+    }
+    setTimeout(look, SECOND_LOOK_MS).unref()
   }
 
   /** Reruns the checks that depend on a file, but for its own: Vitest or a look at the disk brings these. */

@@ -9,8 +9,8 @@ import { fingerprintFiles } from './fingerprints.js'
 import type { Host } from './host.js'
 
 const CONFIG_FILE = path.join(path.sep, '.eval-banana', 'config.toml')
-/** Milliseconds after a change of the configuration at which it is looked at once more. */
-const SECOND_LOOK_MS = 150
+/** Milliseconds that the configuration must stay as it is before it is looked at. */
+const SETTLED_MS = 100
 
 /**
  * Follows the file watcher of one Vite server. Vitest itself reruns a check file that was saved or added; everything
@@ -55,8 +55,7 @@ export class CheckWatch {
     const { project } = this.#host
     if (project && file.startsWith(project.outputDir + path.sep)) return
     if (file.endsWith(CONFIG_FILE)) {
-      this.#look('files')
-      this.#lookAgain(file)
+      this.#lookWhenSettled(file, digestFile(file))
       return
     }
     if (this.#host.isCheckFile(file) || this.#host.isLinkedFrom(file)) {
@@ -67,13 +66,17 @@ export class CheckWatch {
     else this.#rerunBehind(file)
   }
 
-  /** Watchers leave out a change that follows another within some 50 ms: what was written then is seen here. */
-  #lookAgain(file: string): void {
-    const before = digestFile(file)
+  /**
+   * Looks when a file has stayed as it is for a while: one that is written over is empty for a moment, and watchers leave
+   * out a change that follows another at once.
+   */
+  #lookWhenSettled(file: string, before: Digest | null): void {
     const look = () => {
-      if (digestFile(file) !== before) this.#look('files')
+      const now = digestFile(file)
+      if (now === before) this.#look('files')
+      else this.#lookWhenSettled(file, now)
     }
-    setTimeout(look, SECOND_LOOK_MS).unref()
+    setTimeout(look, SETTLED_MS).unref()
   }
 
   /** Reruns the checks that depend on a file, but for its own: Vitest or a look at the disk brings these. */

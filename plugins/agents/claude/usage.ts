@@ -2,7 +2,7 @@
 import type { AgentUsage } from '../../../src/contracts/agent.js'
 import type { Json, JsonObject } from '../../../src/contracts/json.js'
 import { asAmount, asObject } from '../shared/json-fields.js'
-import { sumKnown, sumUsage } from '../shared/tokens.js'
+import { sumTold, sumUsage } from '../shared/tokens.js'
 
 /** Tokens by `modelUsage`, which counts everything; by `usage` where a version has no `modelUsage`. */
 export function readUsage(result: JsonObject): AgentUsage {
@@ -10,7 +10,7 @@ export function readUsage(result: JsonObject): AgentUsage {
   if (models.length === 0) return readAnthropicUsage(result.usage)
   return sumUsage(
     models.map(([, used]) => ({
-      inputTokens: sumKnown([
+      inputTokens: sumTold([
         asAmount(used.inputTokens),
         asAmount(used.cacheReadInputTokens),
         asAmount(used.cacheCreationInputTokens),
@@ -30,7 +30,7 @@ export function mainModel(result: JsonObject | undefined): string | null {
 function readAnthropicUsage(value: Json | undefined): AgentUsage {
   const usage = asObject(value)
   return {
-    inputTokens: sumKnown([
+    inputTokens: sumTold([
       asAmount(usage?.input_tokens),
       asAmount(usage?.cache_read_input_tokens),
       asAmount(usage?.cache_creation_input_tokens),

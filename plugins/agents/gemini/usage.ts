@@ -2,7 +2,7 @@
 import type { AgentUsage } from '../../../src/contracts/agent.js'
 import type { JsonObject } from '../../../src/contracts/json.js'
 import { asAmount, asObject } from '../shared/json-fields.js'
-import { sumKnown, sumUsage } from '../shared/tokens.js'
+import { sumTold, sumUsage } from '../shared/tokens.js'
 
 /** Tokens from the `stats` of a document or of a result event; thoughts count as output. */
 export function readUsage(stats: JsonObject): AgentUsage {
@@ -29,7 +29,7 @@ function usageOf(tokens: JsonObject): AgentUsage {
     inputTokens: asAmount(tokens.prompt) ?? asAmount(tokens.input_tokens),
     cachedInputTokens: asAmount(tokens.cached),
     outputTokens:
-      sumKnown([asAmount(tokens.candidates), asAmount(tokens.thoughts)]) ?? asAmount(tokens.output_tokens),
+      sumTold([asAmount(tokens.candidates), asAmount(tokens.thoughts)]) ?? asAmount(tokens.output_tokens),
   }
 }
 

@@ -3,7 +3,7 @@ import type { AgentOutput, AgentReading, AgentTrouble } from '../../../src/contr
 import type { JsonObject } from '../../../src/contracts/json.js'
 import { asAmount, asObject, asText } from '../shared/json-fields.js'
 import { readEvents } from '../shared/json-output.js'
-import { knownCost, sumKnown, sumUsage } from '../shared/tokens.js'
+import { knownCost, sumTold, sumUsage } from '../shared/tokens.js'
 import { troubleOfExit } from '../shared/trouble.js'
 import { troubleOfError, troubleOfReason } from './failure.js'
 
@@ -18,7 +18,7 @@ export function read(output: AgentOutput): AgentReading {
     trouble,
     answer: trouble === null && text.trim() !== '' ? { text, conflict: 'refuse' } : null,
     usage,
-    costUsd: knownCost(sumKnown(steps.map(({ cost }) => asAmount(cost))), usage),
+    costUsd: knownCost(sumTold(steps.map(({ cost }) => asAmount(cost))), usage),
     model: null,
     sessionId: asText(events[0]?.sessionID),
   }
@@ -49,8 +49,8 @@ function usageOf({ tokens: value }: JsonObject) {
   const tokens = asObject(value)
   const cache = asObject(tokens?.cache)
   return {
-    inputTokens: sumKnown([asAmount(tokens?.input), asAmount(cache?.read), asAmount(cache?.write)]),
+    inputTokens: sumTold([asAmount(tokens?.input), asAmount(cache?.read), asAmount(cache?.write)]),
     cachedInputTokens: asAmount(cache?.read),
-    outputTokens: sumKnown([asAmount(tokens?.output), asAmount(tokens?.reasoning)]),
+    outputTokens: sumTold([asAmount(tokens?.output), asAmount(tokens?.reasoning)]),
   }
 }

@@ -3,7 +3,7 @@ import type { AgentOutput, AgentReading, AgentTrouble, AgentUsage } from '../../
 import type { JsonObject } from '../../../src/contracts/json.js'
 import { asAmount, asObject, asObjects, asText } from '../shared/json-fields.js'
 import { readEvents } from '../shared/json-output.js'
-import { knownCost, sumKnown, sumUsage } from '../shared/tokens.js'
+import { knownCost, sumTold, sumUsage } from '../shared/tokens.js'
 import { troubleOf, troubleOfExit, troubleOfMessage } from '../shared/trouble.js'
 
 /** Reads the output of `--mode json`, and plain output, which is the last message alone. */
@@ -21,7 +21,7 @@ export function read(output: AgentOutput): AgentReading {
     trouble,
     answer: trouble === null && text.trim() !== '' ? { text, conflict: 'refuse' } : null,
     usage,
-    costUsd: knownCost(sumKnown(answers.map(costOf)), usage),
+    costUsd: knownCost(sumTold(answers.map(costOf)), usage),
     model: asText(last?.model),
     sessionId: asText(events.find(({ type }) => type === 'session')?.id),
   }
@@ -60,7 +60,7 @@ function textOf(message: JsonObject | undefined): string {
 function usageOf(message: JsonObject): AgentUsage {
   const usage = asObject(message.usage)
   return {
-    inputTokens: sumKnown([asAmount(usage?.input), asAmount(usage?.cacheRead), asAmount(usage?.cacheWrite)]),
+    inputTokens: sumTold([asAmount(usage?.input), asAmount(usage?.cacheRead), asAmount(usage?.cacheWrite)]),
     cachedInputTokens: asAmount(usage?.cacheRead),
     outputTokens: asAmount(usage?.output),
   }

@@ -5,7 +5,7 @@ import type { AgentUsage } from '../../../src/contracts/agent.js'
 export const unknownUsage: AgentUsage = { inputTokens: null, cachedInputTokens: null, outputTokens: null }
 
 /** The sum of what is known; null when nothing is. */
-export function sumKnown(amounts: readonly (number | null)[]): number | null {
+export function sumTold(amounts: readonly (number | null)[]): number | null {
   const known = amounts.filter((amount) => amount !== null)
   return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0)
 }
@@ -13,9 +13,9 @@ export function sumKnown(amounts: readonly (number | null)[]): number | null {
 /** The usage of several parts of one call. */
 export function sumUsage(parts: readonly AgentUsage[]): AgentUsage {
   return {
-    inputTokens: sumKnown(parts.map(({ inputTokens }) => inputTokens)),
-    cachedInputTokens: sumKnown(parts.map(({ cachedInputTokens }) => cachedInputTokens)),
-    outputTokens: sumKnown(parts.map(({ outputTokens }) => outputTokens)),
+    inputTokens: sumTold(parts.map(({ inputTokens }) => inputTokens)),
+    cachedInputTokens: sumTold(parts.map(({ cachedInputTokens }) => cachedInputTokens)),
+    outputTokens: sumTold(parts.map(({ outputTokens }) => outputTokens)),
   }
 }
 

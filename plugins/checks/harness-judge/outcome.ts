@@ -1,6 +1,7 @@
 // From votes to the outcome of a check. Pure.
 import type { CheckOutcome, CheckResult } from '../../../src/contracts/check-result.js'
 import type { JudgeVote } from '../../../src/contracts/judging.js'
+import { sumKnown } from '../../../src/contracts/sum-known.js'
 import { type Agreement, agree } from './agreement.js'
 import type { JudgeConfig } from './config.js'
 
@@ -80,7 +81,8 @@ function detailsOf(
   const { isolation } = speaker
   const agents = new Set(votes.map(({ agent_type }) => agent_type))
   const asked = votes.filter(({ attempts, replayed_from }) => attempts.length > 0 || replayed_from !== null)
-  const sum = (read: (vote: JudgeVote) => number | null) => sumKnown(asked.map(read))
+  const sum = (read: (vote: JudgeVote) => number | null) =>
+    asked.length === 0 ? null : sumKnown(asked.map(read))
   return {
     agent_type: agents.size === 1 ? speaker.agent_type : [...agents].join(', '),
     agent_version: speaker.agent_version,
@@ -105,15 +107,6 @@ function detailsOf(
 
 function showIsolation({ level, remains }: { level: string; remains: readonly string[] }): string {
   return remains.length === 0 ? level : `${level} (${remains.join('; ')})`
-}
-
-/** The sum, unknown as soon as one part is, and when there is none. */
-function sumKnown(values: readonly (number | null)[]): number | null {
-  if (values.length === 0) return null
-  return values.reduce<number | null>(
-    (sum, value) => (sum === null || value === null ? null : sum + value),
-    0,
-  )
 }
 
 function showVote(vote: JudgeVote): CheckResult['details'] {

@@ -1,6 +1,7 @@
 // What the judges of a run were asked, what that has cost, and how far they agreed. Pure. Unknown stays unknown.
 import type { CheckResult } from '../../contracts/check-result.js'
 import type { AgentTotals, JudgingSummary } from '../../contracts/judging-summary.js'
+import { sumKnown } from '../../contracts/sum-known.js'
 import { type VoteRecord, votesOf } from '../../contracts/vote-record.js'
 import { summarizeAgreement } from './judge-agreement.js'
 
@@ -32,12 +33,4 @@ function totalsOf(votes: readonly VoteRecord[]): Omit<AgentTotals, 'agent'> {
     cost_usd: sumKnown(asked.map(({ cost_usd }) => cost_usd)),
     known_cost_usd: asked.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0),
   }
-}
-
-/** The sum, null as soon as one part is unknown. */
-function sumKnown(values: readonly (number | null)[]): number | null {
-  return values.reduce<number | null>(
-    (sum, value) => (sum === null || value === null ? null : sum + value),
-    0,
-  )
 }

@@ -1,5 +1,6 @@
 // What all attempts of one call have used together. Pure. A sum is unknown as soon as one of its parts is.
 import type { AgentUsage } from '../../contracts/agent.js'
+import { sumKnown } from '../../contracts/sum-known.js'
 
 /** What one attempt has used; null where its agent does not say. */
 export interface AttemptUse {
@@ -19,11 +20,4 @@ export function sumAttempts(attempts: readonly AttemptUse[]): AttemptUse {
     },
     costUsd: sumKnown(attempts.map(({ costUsd }) => costUsd)),
   }
-}
-
-function sumKnown(values: readonly (number | null)[]): number | null {
-  return values.reduce<number | null>(
-    (sum, value) => (sum === null || value === null ? null : sum + value),
-    0,
-  )
 }

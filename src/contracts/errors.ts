@@ -19,7 +19,7 @@ export interface ErrorDetails {
 
 /** An error with a stable `code`, a sentence for people, and where known a location and a fix. */
 export class EvalChecksError extends Error {
-  override readonly name = 'EvalChecksError'
+  override readonly name: string = 'EvalChecksError'
   readonly code: string
   readonly location: ErrorLocation | undefined
   readonly expected: string | undefined

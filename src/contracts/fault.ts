@@ -39,12 +39,12 @@ export const faultCodes = {
 export type FaultCode = keyof typeof faultCodes
 
 /** One fault or warning of one file. `line` and `column` count from 1. */
-export interface LoadFault {
+export interface Fault<Code extends string> {
   /** Absolute path. */
   readonly file: string
   readonly line: number
   readonly column: number
-  readonly code: FaultCode
+  readonly code: Code
   /** The key at fault, or `YAML`, `top`, `file`, or `script/script_path` where both are meant. */
   readonly field: string
   /** One sentence; holds the original tool's phrase where that has one. */
@@ -53,7 +53,12 @@ export interface LoadFault {
   readonly found?: string
   /** The nearest known key or value. */
   readonly suggestion?: string
+  /** What to do, as a sentence. */
+  readonly fix?: string
   readonly severity: 'error' | 'warning'
   /** The lines around the fault with a caret, for terminals; stripped of control characters. */
   readonly frame?: string
 }
+
+/** A fault of a check file. */
+export type LoadFault = Fault<FaultCode>

@@ -103,6 +103,8 @@ export const experimentSampleSchema = z.strictObject({
       /** `[]`: no tool at all. */
       allowedTools: z.array(identifierSchema).optional(),
       data: jsonSchema.optional(),
+      /** Shown fenced after the prompt; what assertions on passages read. From the prompt-and-context format only. */
+      context: z.string().min(1).optional(),
       environment: sampleEnvironmentSchema.optional(),
       mocks: z.array(mockSchema).min(1).optional(),
       /** Whether a call that no mock takes is refused; default true. */

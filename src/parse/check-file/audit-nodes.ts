@@ -10,6 +10,7 @@ import {
   type Pair,
   type Scalar,
   type YAMLMap,
+  type YAMLSeq,
 } from 'yaml'
 import { type AliasTargets, clip, isNode, offsetOf, resolveAlias } from './describe.js'
 import type { Finding } from './finding.js'
@@ -26,13 +27,18 @@ export interface NodeAudit {
 }
 
 /** Nodes (and stretches of 64 characters) that all aliases of a file together may stand for. */
-const MOST_EXPANDED = 10_000
+export const MOST_EXPANDED = 10_000
 const UNIT = 64
 
 /** Finds alias faults, duplicate keys, keys that are no strings, bad merges and misused float tags. Linear. */
-export function auditNodes(root: YAMLMap, lines: LineIndex): NodeAudit {
-  const walk = new Walk(lines)
-  walk.visitTop(root)
+export function auditNodes(
+  root: YAMLMap | YAMLSeq,
+  lines: LineIndex,
+  mostExpanded = MOST_EXPANDED,
+): NodeAudit {
+  const walk = new Walk(lines, mostExpanded)
+  if (isMap(root)) walk.visitTop(root)
+  else walk.visit(root)
   return walk
 }
 
@@ -46,10 +52,12 @@ class Walk implements NodeAudit {
   private expanded = 0
   private bombed = false
   private readonly lines: LineIndex
+  private readonly mostExpanded: number
   private top: { field: string; pair: Pair<unknown, unknown> } | null = null
 
-  constructor(lines: LineIndex) {
+  constructor(lines: LineIndex, mostExpanded: number) {
     this.lines = lines
+    this.mostExpanded = mostExpanded
   }
 
   visitTop(root: YAMLMap): void {
@@ -64,7 +72,7 @@ class Walk implements NodeAudit {
   }
 
   // The number of nodes that reading `node` would visit, aliases expanded.
-  private visit(node: unknown): number {
+  visit(node: unknown): number {
     if (isAlias(node)) return this.visitAlias(node)
     if (isScalar(node)) return this.visitScalar(node)
     if (!isSeq(node) && !isMap(node)) return 1
@@ -113,8 +121,8 @@ class Walk implements NodeAudit {
     }
     const size = this.sizes.get(target) ?? 1
     this.expanded = Math.min(this.expanded + size, Number.MAX_SAFE_INTEGER)
-    if (this.expanded > MOST_EXPANDED) {
-      const message = `aliases stand for more than ${MOST_EXPANDED} values; write the values out`
+    if (this.expanded > this.mostExpanded) {
+      const message = `aliases stand for more than ${this.mostExpanded} values; write the values out`
       if (this.bombed) this.spoilTop()
       else this.report(alias, 'alias-bomb', message)
       this.bombed = true

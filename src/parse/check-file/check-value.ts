@@ -15,6 +15,7 @@ import {
   resolveAlias,
   type ValueNode,
 } from './describe.js'
+import { expectedBy, wantsString } from './expected.js'
 import type { Finding } from './finding.js'
 import { type MappingEntry, readEntries } from './mapping-keys.js'
 import { nearest } from './nearest.js'
@@ -109,47 +110,9 @@ function codeOf(issue: z.core.$ZodIssue): FaultCode {
   return issue.code === 'invalid_type' ? 'wrong-type' : 'invalid-value'
 }
 
-function wantsString(issue: z.core.$ZodIssue): boolean {
-  return issue.code === 'invalid_type' && issue.expected === 'string'
-}
-
 function unknownKeys(issue: z.core.$ZodIssue): string | null {
   if (issue.code !== 'unrecognized_keys') return null
   return `Extra inputs are not permitted: ${clip(issue.keys.join(', '))}`
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'a string',
-  array: 'a list',
-  object: 'a mapping',
-  record: 'a mapping',
-  number: 'a finite number',
-  int: 'an integer',
-  boolean: 'true or false',
-}
-
-function expectedBy(issue: z.core.$ZodIssue): string | undefined {
-  switch (issue.code) {
-    case 'invalid_type':
-      return Object.hasOwn(typeNames, issue.expected) ? typeNames[issue.expected] : issue.expected
-    case 'invalid_value':
-      return clip(issue.values.map((value) => JSON.stringify(String(value))).join(' or '), 200)
-    case 'too_small':
-      return bound(issue.origin, issue.inclusive === false ? 'greater than' : 'of at least', issue.minimum)
-    case 'too_big':
-      return bound(issue.origin, issue.inclusive === false ? 'less than' : 'of at most', issue.maximum)
-    case 'invalid_format':
-      return issue.pattern === undefined ? undefined : `text that matches ${clip(issue.pattern, 100)}`
-    default:
-      return undefined
-  }
-}
-
-function bound(origin: string, relation: string, limit: number | bigint): string {
-  const sized = origin === 'string' ? 'string' : origin === 'array' ? 'list' : null
-  if (sized === null) return `a number ${relation} ${limit}`
-  if (relation === 'of at least' && Number(limit) === 1) return `a non-empty ${sized}`
-  return `a ${sized} ${relation} ${limit} ${sized === 'string' ? 'characters' : 'items'}`
 }
 
 function suggest(issue: z.core.$ZodIssue, node: ValueNode, aliases: AliasTargets): string | undefined {

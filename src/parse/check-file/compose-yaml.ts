@@ -85,7 +85,7 @@ function depthOf(stack: readonly CST.Token[]): number {
 function checkDirective({ source, offset }: CST.Directive): Finding[] {
   const version = /^%YAML\s+(\S+)/.exec(source)?.[1]
   if (version === undefined || version === '1.2') return []
-  const message = 'a check file is YAML 1.2; remove the directive'
+  const message = 'the file is YAML 1.2; remove the directive'
   return [{ offset, code: 'yaml-directive', field: 'YAML', message, expected: '%YAML 1.2', found: source }]
 }
 

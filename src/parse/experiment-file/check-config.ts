@@ -1,22 +1,17 @@
 // The rules of an experiment file that are about more than one value, or that need reasons.
 import { isRecord } from '../../contracts/is-json.js'
-import { describeNode } from '../check-file/describe.js'
 import type { PlacedFinding } from '../source/explain-issues.js'
 import { locate, type SourcePath, showSourcePath } from '../source/locate.js'
-import type { Source, SourceFinding } from '../source/source.js'
+import { type FindingWords, placeFinding } from '../source/place-finding.js'
+import type { Source } from '../source/source.js'
 
-type Words = Pick<SourceFinding, 'code' | 'message' | 'expected' | 'fix'>
-type Report = (path: SourcePath, words: Words) => void
+type Report = (path: SourcePath, words: FindingWords) => void
 type Values = Readonly<Record<string, unknown>>
 
 /** Checks what the value says as far as it has the right types; the schema says the rest. */
 export function checkConfig(source: Source, value: Values): PlacedFinding[] {
   const placed: PlacedFinding[] = []
-  const report: Report = (path, words) => {
-    const { node, offset, keyOffset, end } = locate(source.tree(), path)
-    const finding = { offset, field: showSourcePath(path), found: describeNode(node), ...words }
-    placed.push({ finding, start: keyOffset, end })
-  }
+  const report: Report = (path, words) => placed.push(placeFinding(source, path, words))
   const variants = recordsOf(value.variants)
   for (const [index, variant] of variants) checkVariant(['variants', index], variant, report)
   reportTwice(

@@ -46,8 +46,9 @@ export function explainIssues(issues: readonly z.core.$ZodIssue[], input: Explai
     issue.code === 'unrecognized_keys' ? explainKeys(issue, input, meant) : [],
   )
   const others = flat.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys' || meant.has(showSourcePath(issue.path))) return []
-    return [explainOne(issue, input)]
+    if (issue.code === 'unrecognized_keys') return []
+    const place = locate(input.tree, [...input.at, ...issue.path])
+    return !place.found && meant.has(showSourcePath(issue.path)) ? [] : [explainOne(issue, place, input)]
   })
   return [...unknown, ...others]
 }
@@ -56,14 +57,27 @@ export function explainIssues(issues: readonly z.core.$ZodIssue[], input: Explai
 function flatten(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
   const meant = issue.errors.find(
-    (branch) => !branch.some(({ code, path }) => isOutside(code) && path.length === 0),
+    (branch) => !branch.some((inner) => isOutside(inner) && inner.path.length === 0),
   )
   if (meant === undefined) return [issue]
   return meant.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
-function isOutside(code: string | undefined): boolean {
-  return code === 'invalid_type' || code === 'invalid_value'
+function isOutside(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_type' || issue.code === 'invalid_value' || isPlainCustom(issue)
+}
+
+/** A schema that takes what a function takes, and names it: no rule with words of its own. */
+function isPlainCustom(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'custom' && issue.params === undefined
+}
+
+function isRule(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'custom' && issue.params !== undefined
+}
+
+function ownMessage(issue: z.core.$ZodIssue): string | undefined {
+  return issue.message === NO_MESSAGE ? undefined : issue.message.replace(/^expected /, '')
 }
 
 function explainKeys(
@@ -103,16 +117,18 @@ function explainKeys(
   })
 }
 
-function explainOne(issue: z.core.$ZodIssue, { at, tree, name, hints, value }: ExplainInput): PlacedFinding {
-  const path = [...at, ...issue.path]
-  const place = locate(tree, path)
-  const field = showSourcePath(path) || 'top'
+function explainOne(
+  issue: z.core.$ZodIssue,
+  place: Place,
+  { at, name, hints, value }: ExplainInput,
+): PlacedFinding {
+  const field = showSourcePath([...at, ...issue.path]) || 'top'
   if (!place.found) return explainMissing(issue, field, place)
   const label = field === 'top' ? name : field
   const found = describeNode(place.node)
   const words = wordsOf(issue)
-  const expected = words.expected ?? expectedOf(issue)
-  const own = issue.message === NO_MESSAGE ? null : issue.message
+  const own = ownMessage(issue)
+  const expected = words.expected ?? (isRule(issue) ? undefined : own) ?? expectedOf(issue)
   const given = chosenBy(issue, value)
   const suggestion = suggest(issue, given, place)
   const hint = typeof given === 'string' ? hints?.get(`${String(issue.path.at(-1))}=${given}`) : undefined
@@ -126,10 +142,10 @@ function explainOne(issue: z.core.$ZodIssue, { at, tree, name, hints, value }: E
       field,
       message:
         hint ??
-        (issue.code === 'custom' && own !== null
+        (isRule(issue) && own !== undefined
           ? own
-          : `${label} must be ${own ?? expected ?? 'valid'}, found ${found}${guess}`),
-      expected: expected ?? own ?? undefined,
+          : `${label} must be ${expected ?? 'valid'}, found ${found}${guess}`),
+      expected,
       found,
       suggestion,
       fix: words.fix ?? hint ?? writeThis(suggestion ?? expected),
@@ -139,7 +155,7 @@ function explainOne(issue: z.core.$ZodIssue, { at, tree, name, hints, value }: E
 
 function explainMissing(issue: z.core.$ZodIssue, field: string, place: Place): PlacedFinding {
   const { fix, code, expected } = wordsOf(issue)
-  const own = issue.code === 'custom' && issue.message !== NO_MESSAGE ? issue.message : `${field} is missing`
+  const own = isRule(issue) ? ownMessage(issue) : undefined
   return {
     start: place.keyOffset,
     end: place.end,
@@ -147,7 +163,7 @@ function explainMissing(issue: z.core.$ZodIssue, field: string, place: Place): P
       offset: place.offset,
       code: code ?? 'missing-field',
       field,
-      message: own,
+      message: own ?? `${field} is missing`,
       expected: expected ?? expectedOf(issue) ?? `the key ${field}`,
       found: 'nothing',
       fix: fix ?? `Write ${field}.`,
@@ -164,7 +180,9 @@ function expectedOf(issue: z.core.$ZodIssue): string | undefined {
   if (issue.code !== 'invalid_union') return expectedBy(issue)
   const options: unknown = 'options' in issue ? issue.options : undefined
   if (Array.isArray(options)) return `one of ${clip(options.join(', '), 800)}`
-  const kinds = issue.errors.flatMap((branch) => branch.flatMap((inner) => expectedBy(inner) ?? []))
+  const kinds = issue.errors.flatMap((branch) =>
+    branch.flatMap((inner) => ownMessage(inner) ?? expectedBy(inner) ?? []),
+  )
   return kinds.length === 0 ? undefined : [...new Set(kinds)].join(' or ')
 }
 

@@ -1,7 +1,8 @@
 // Bytes to the value that they say, in YAML or JSON, with everything that is wrong with the text itself.
 import { isMap, isScalar, isSeq, visit } from 'yaml'
+import { EvalChecksError } from '../../contracts/errors.js'
 import { isRecord } from '../../contracts/is-json.js'
-import type { Json } from '../../contracts/json.js'
+import { type Json, snapshotJson } from '../../contracts/json.js'
 import { auditNodes, MOST_EXPANDED, type NodeAudit } from '../check-file/audit-nodes.js'
 import { composeYaml, tooDeep } from '../check-file/compose-yaml.js'
 import { decodeText } from '../check-file/decode-text.js'
@@ -97,7 +98,17 @@ function readTree(
   findings.push(...audit.findings, ...findNoJson(root))
   const tree = { root, aliases: audit.aliases, reliableUntil }
   const nothing = root === null || (isScalar(root) && root.value === null && root.source === '')
-  return { value: nothing ? undefined : readValue(root, audit.aliases), findings, tree: () => tree }
+  return { value: nothing ? undefined : toPlain(readValue(root, audit.aliases)), findings, tree: () => tree }
+}
+
+// Objects with the usual prototype, as documents have them. What is no JSON has been found, and stays as it is.
+function toPlain(value: Json): Json {
+  try {
+    return snapshotJson(value)
+  } catch (error) {
+    if (error instanceof EvalChecksError) return value
+    throw error
+  }
 }
 
 const noAudit: NodeAudit = { findings: [], aliases: new Map(), spoiled: new Set() }
@@ -115,7 +126,15 @@ function findNoJson(root: SourceTree['root']): SourceFinding[] {
           : typeof value === 'number' && !Number.isFinite(value) && `the number ${node.source ?? value}`
       if (!bad) return
       const message = `a value may not hold ${bad}`
-      findings.push({ offset: offsetOf(node, 0), code: 'invalid-value', field: 'value', message, found: bad })
+      findings.push({
+        offset: offsetOf(node, 0),
+        code: 'invalid-value',
+        field: 'value',
+        message,
+        expected: 'whole characters and finite numbers',
+        found: bad,
+        fix: 'Write another value.',
+      })
     },
   })
   return findings

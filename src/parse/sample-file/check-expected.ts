@@ -3,7 +3,7 @@ import type { ExactMatchCheck } from '../../contracts/experiment/sample-set.js'
 import { isRecord } from '../../contracts/is-json.js'
 import type { Json } from '../../contracts/json.js'
 import type { SourcePath } from '../source/locate.js'
-import type { ReportSample } from './check-sample.js'
+import type { ReportSample } from './report-sample.js'
 
 const TOLERANCE = 1e-9
 

@@ -1,6 +1,6 @@
 // Rules about a history of messages: calls of tools have ids of their own, and each is answered once, later.
 import type { ExperimentSample } from '../../contracts/experiment/sample-set.js'
-import type { ReportSample } from './check-sample.js'
+import type { ReportSample } from './report-sample.js'
 
 type Messages = Extract<ExperimentSample['input'], { readonly inputKind: 'messages' }>['messages']
 

@@ -5,12 +5,9 @@ import { isRecord } from '../../contracts/is-json.js'
 import type { Json } from '../../contracts/json.js'
 import { compileJsonSchema } from '../../contracts/json-schema.js'
 import type { SourcePath } from '../source/locate.js'
-import type { FindingWords } from '../source/place-finding.js'
 import { checkChecks, checkRubric } from './check-expected.js'
 import { checkMessages } from './check-messages.js'
-
-/** Reports something at a path below the sample. */
-export type ReportSample = (path: SourcePath, words: FindingWords) => void
+import type { ReportSample } from './report-sample.js'
 
 /** Why schemas cannot be used, or null, by their text: large files tend to use one schema for all samples. */
 export type SchemaVerdicts = Map<string, string | null>

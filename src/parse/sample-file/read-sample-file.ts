@@ -9,9 +9,10 @@ import { locate } from '../source/locate.js'
 import { placeFinding } from '../source/place-finding.js'
 import { readSource } from '../source/read-source.js'
 import { type Source, type SourceInput, toInputFaults } from '../source/source.js'
-import { checkProto, checkSample, type ReportSample, type SchemaVerdicts } from './check-sample.js'
+import { checkProto, checkSample, type SchemaVerdicts } from './check-sample.js'
 import { chooseFormat, type SampleFormat } from './choose-format.js'
 import { findOrigins } from './find-origins.js'
+import type { ReportSample } from './report-sample.js'
 
 /** What was read: null when a fault is an error; and all faults and warnings, in the order of the text. */
 export interface SampleFileResult {

@@ -148,7 +148,7 @@ function explainOne(
       expected,
       found,
       suggestion,
-      fix: words.fix ?? hint ?? writeThis(suggestion ?? expected),
+      fix: words.fix ?? hint ?? fixOf(issue, suggestion, expected),
     },
   }
 }
@@ -198,8 +198,24 @@ function chosenBy(issue: z.core.$ZodIssue, value: unknown): unknown {
 function suggest(issue: z.core.$ZodIssue, given: unknown, place: Place): string | undefined {
   if (wantsString(issue)) return asQuoted(place.node)
   if (typeof given !== 'string') return undefined
+  if (issue.code === 'invalid_type') return withoutQuotes(issue.expected, given)
   const options: unknown = 'options' in issue ? issue.options : 'values' in issue ? issue.values : undefined
   return Array.isArray(options) ? nearestName(given, options.map(String)) : undefined
+}
+
+function fixOf(issue: z.core.$ZodIssue, suggestion: string | undefined, expected: string | undefined) {
+  if (issue.code === 'invalid_type' && suggestion !== undefined && !wantsString(issue)) {
+    return `Write ${suggestion} without quotes.`
+  }
+  return writeThis(suggestion ?? expected)
+}
+
+/** The number or boolean that stands in quotes. */
+function withoutQuotes(expected: string, given: string): string | undefined {
+  if (expected === 'boolean') return given === 'true' || given === 'false' ? given : undefined
+  return /^-?[0-9]+(?:\.[0-9]+)?$/.test(given) && (expected === 'number' || expected === 'int')
+    ? given
+    : undefined
 }
 
 function writeThis(what: string | undefined): string | undefined {

@@ -25,7 +25,7 @@ export function scanText(text: string): ScannedText {
       offset,
       code: 'environment-comment',
       field: 'file',
-      message: `${match} may not stand in a check file: Vitest would read it as a setting, wherever it stands`,
+      message: `${match} may not stand in the file: Vitest would read it as a setting, wherever it stands`,
       found: match,
     }),
   )

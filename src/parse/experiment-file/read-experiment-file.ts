@@ -40,7 +40,7 @@ export function readExperimentFile({
   bytes,
   explicit = false,
 }: ExperimentFileInput): ExperimentFileResult {
-  const source = readSource({ file, bytes })
+  const source = readSource({ file, bytes }, { isTest: true })
   const positionOf = (keyPath: string) => positionIn(source, keyPath)
   const other = explicit || !isBareName(file) ? null : noteOtherTool(source)
   if (other) return { kind: 'other-tool', config: null, positionOf, faults: toInputFaults(source, [other]) }
@@ -56,7 +56,8 @@ export function readExperimentFile({
 }
 
 const hints = new Map(Object.entries(removedConfigKeys))
-const whole = evalConfigSchema.required({ samples: true, variants: true })
+const { samples, variants } = evalConfigSchema.shape
+const whole = evalConfigSchema.extend({ samples: samples.unwrap(), variants: variants.unwrap() })
 
 function judgeConfig(
   source: Source,

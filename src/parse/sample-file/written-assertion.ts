@@ -100,7 +100,14 @@ function checkBlanks(assertion: WrittenAssertion, context: z.RefinementCtx): voi
   for (const [key, value] of Object.entries(assertion)) {
     const items: readonly unknown[] = Array.isArray(value) && key === 'values' ? value : [value]
     for (const [index, item] of items.entries()) {
-      if (typeof item !== 'string' || item.trim() !== '' || key === 'flags' || key === 'pattern') continue
+      if (
+        typeof item !== 'string' ||
+        item === '' ||
+        item.trim() !== '' ||
+        key === 'flags' ||
+        key === 'pattern'
+      )
+        continue
       const path = items === value ? [key, index] : [key]
       const words = { expected: 'text that is not blank', fix: 'Write what is to be looked for.' }
       report(context, path, `${key} of ${assertion.type} is blank`, words)

@@ -93,9 +93,9 @@ class Reader {
       if (this.text[this.at] !== ':') throw this.refuse('":" after the key')
       this.at++
       this.skipBlank()
-      node.items.push(pair)
       this.readValue((value) => {
         pair.value = value
+        node.items.push(pair)
       })
     })
   }

@@ -11,6 +11,9 @@ import type { SourceFinding, SourceTree } from './source.js'
 /** Stands for "the schema has no message of its own". */
 export const NO_MESSAGE = '\u0000'
 
+/** Nobody reads more; each costs a comparison with every known key. */
+const MOST_SUGGESTIONS = 100
+
 /** What a schema's own rule says with an issue, under the key `params`. */
 export interface RuleWords {
   readonly code?: SourceFinding['code']
@@ -87,7 +90,7 @@ function explainKeys(
 ): PlacedFinding[] {
   const known = knownKeysAt(schema, issue.path, value)
   const offsets = keysAt(tree, locate(tree, [...at, ...issue.path]))
-  return issue.keys.map((key): PlacedFinding => {
+  return issue.keys.map((key, index): PlacedFinding => {
     const offset = offsets.get(key) ?? 0
     const path = [...issue.path, key]
     const field = showSourcePath([...at, ...path])
@@ -95,9 +98,20 @@ function explainKeys(
       hints?.get(issue.path.length === 0 ? key : showPattern(path)) ?? hints?.get(showPattern(path))
     if (hint !== undefined) {
       const message = `${field} is not read any more. ${hint}`
-      return put({ offset, code: 'removed-field', field, message, found: clip(key), fix: hint }, offset)
+      return put(
+        {
+          offset,
+          code: 'removed-field',
+          field,
+          message,
+          expected: 'no such key',
+          found: clip(key),
+          fix: hint,
+        },
+        offset,
+      )
     }
-    const suggestion = nearestName(key, known)
+    const suggestion = index < MOST_SUGGESTIONS ? nearestName(key, known) : undefined
     if (suggestion !== undefined) meant.add(showSourcePath([...issue.path, suggestion]))
     const where = issue.path.length === 0 ? name : showSourcePath([...at, ...issue.path])
     const guess = suggestion === undefined ? '' : `, did you mean ${quote(suggestion)}?`

@@ -1,5 +1,6 @@
 // Judges a part of a source by a zod schema. Faults of the text come first: what they broke is not judged a second time.
 import type { z } from 'zod'
+import { countAtMost } from '../check-file/line-index.js'
 import { type ExplainInput, explainIssues, NO_MESSAGE, type PlacedFinding } from './explain-issues.js'
 import type { Source, SourceFinding } from './source.js'
 
@@ -30,8 +31,10 @@ export function judge<T>(
 export function keepTrusted(source: Source, placed: readonly PlacedFinding[]): SourceFinding[] {
   if (placed.length === 0) return []
   const { reliableUntil } = source.tree()
-  const broken = source.findings.filter(({ code }) => code !== 'duplicate-key').map(({ offset }) => offset)
+  const broken = source.findings.flatMap(({ code, offset }) => (code === 'duplicate-key' ? [] : [offset]))
+  broken.sort((a, b) => a - b)
+  const isBroken = (start: number, end: number) => countAtMost(broken, end) > countAtMost(broken, start - 1)
   return placed
-    .filter(({ start, end }) => end < reliableUntil && !broken.some((at) => start <= at && at <= end))
+    .filter(({ start, end }) => end < reliableUntil && !isBroken(start, end))
     .map(({ finding }) => finding)
 }

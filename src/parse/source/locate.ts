@@ -30,7 +30,7 @@ export function locate({ root, aliases }: SourceTree, path: SourcePath): Place {
       const item = node.items[part]
       if (item === undefined) return { ...place, found: false }
       const written = isNode(item) ? item : null
-      place = placeOf(written, resolveAlias(written, aliases), place.offset)
+      place = placeOf(written, resolveAlias(written, aliases), offsetOf(written, place.offset))
     } else if (isMap(node)) {
       const entry = readEntries(node, aliases).get(String(part))
       if (!entry) return { ...place, found: false }

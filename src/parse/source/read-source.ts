@@ -18,15 +18,22 @@ type Read = Pick<Source, 'value' | 'findings' | 'tree'>
 
 const emptyTree: SourceTree = { root: null, aliases: new Map(), reliableUntil: 0 }
 
-/** Reads a file. Never throws for anything that its bytes say; in time linear in their number. */
-export function readSource({ file, bytes }: SourceInput): Source {
+/**
+ * Reads a file. Never throws for anything that its bytes say; in time linear in their number. `isTest` is true for files
+ * that Vitest reads as tests.
+ */
+export function readSource(
+  { file, bytes }: SourceInput,
+  { isTest }: { readonly isTest: boolean } = { isTest: false },
+): Source {
   const { text, finding } = decodeText(bytes)
   const lines = indexLines(text)
   const format = /\.json$/i.test(file) ? 'json' : 'yaml'
   const read = finding
     ? { value: undefined, findings: [finding], tree: () => emptyTree }
     : readText(text, lines, format)
-  return { file, format, text, lines, ...read }
+  const findings = isTest ? read.findings : read.findings.filter(({ code }) => code !== 'environment-comment')
+  return { file, format, text, lines, ...read, findings }
 }
 
 function readText(text: string, lines: LineIndex, format: Source['format']): Read {
@@ -49,7 +56,15 @@ function readGoodJson(text: string): Read | null {
   }
   const { keys, depth } = scanJson(text)
   if (depth > DEEPEST_JSON || countKeys(value) !== keys) return null
-  return { value, findings: [], tree: () => ({ ...composeJson(text), aliases: new Map() }) }
+  let tree: SourceTree | undefined
+  return {
+    value,
+    findings: [],
+    tree: () => {
+      tree ??= { ...composeJson(text), aliases: new Map() }
+      return tree
+    },
+  }
 }
 
 // Not a number when a text or number is no JSON: then the tree has to say which.

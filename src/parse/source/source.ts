@@ -40,8 +40,8 @@ export interface Source {
 const remedies: Partial<Record<InputFaultCode, Pick<SourceFinding, 'expected' | 'fix'>>> = {
   encoding: { fix: 'Save the file as UTF-8.' },
   'control-character': { fix: 'Write it as an escape in double quotes, or remove it.' },
-  'yaml-syntax': { fix: 'Correct the YAML here; what follows is read once it is.' },
-  'json-syntax': { fix: 'Correct the JSON here; what follows is read once it is.' },
+  'yaml-syntax': { expected: 'YAML', fix: 'Correct the YAML here; what follows is read once it is.' },
+  'json-syntax': { expected: 'JSON', fix: 'Correct the JSON here; what follows is read once it is.' },
   'multiple-documents': { fix: 'Keep one document.' },
   'duplicate-key': { expected: 'each key once', fix: 'Remove one of both.' },
   'key-not-string': { fix: 'Put the key in quotes.' },
@@ -66,9 +66,13 @@ export function toInputFaults(
     ...remedies[finding.code],
     ...finding,
     message: hideCredentials(finding.message),
-    found: finding.found === undefined ? undefined : hideCredentials(finding.found),
+    found: finding.found === undefined ? foundBy(finding) : hideCredentials(finding.found),
   }))
   return toFaults(safe, { ...source, text: hideCredentials(source.text) })
+}
+
+function foundBy({ code, field }: SourceFinding): string | undefined {
+  return code === 'duplicate-key' ? field : undefined
 }
 
 /** The text with every character of user name and password in an address replaced by a star. */

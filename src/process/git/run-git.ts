@@ -11,6 +11,8 @@ export interface GitQuestion {
   /** Absolute. */
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
+  /** What stands on its standard input; empty when absent. */
+  readonly input?: string
   /** Ends the whole group when it is aborted. */
   readonly signal: AbortSignal
   readonly onOutput: (bytes: Uint8Array) => void
@@ -56,13 +58,13 @@ export async function runGit(question: GitQuestion): Promise<GitEnd> {
   return { exitCode, complaint: signal === undefined ? complaint.trim() : `git was ended by ${signal}` }
 }
 
-function startGit({ git, args, cwd, env }: GitQuestion) {
+function startGit({ git, args, cwd, env, input }: GitQuestion) {
   return execa(git, args, {
     cwd,
     env,
     extendEnv: false,
     detached: true,
-    stdin: 'ignore',
+    ...(input === undefined ? { stdin: 'ignore' } : { input }),
     stdout: 'pipe',
     stderr: 'pipe',
     buffer: false,

@@ -42,7 +42,8 @@ function leadsOut(file: string, projectRoot: string): boolean {
   return inside === '..' || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside)
 }
 
-function causeOf(error: unknown): string {
+/** Why a file cannot be had, in words that follow a colon. */
+export function causeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'it does not exist'
   if (code === 'EACCES' || code === 'EPERM') return 'there is no permission to read it'

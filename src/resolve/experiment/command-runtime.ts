@@ -11,8 +11,8 @@ import { findProgram } from '../../process/find-program.js'
 import { readPieces } from './content/list-tree.js'
 import { callSystem, resolutionError } from './faults.js'
 import { lookAt } from './locate.js'
-import { createResource } from './resource.js'
 import type { Resolving } from './resolving.js'
+import { createResource } from './resource.js'
 
 /** Version of the manifest that the resource of a command holds. */
 export const COMMAND_RUNTIME_VERSION = 'eval-checks.command-runtime/v1'
@@ -59,7 +59,10 @@ function locateProgram(program: string, { base, environment }: CommandPlace): st
       fix: stats === null ? 'install it, or write its path' : `write ./${program} for the path ${file}`,
     })
   if (stats === null)
-    throw resolutionError(`the executor ${file} does not exist`, { ...details, fix: 'correct the path in executor' })
+    throw resolutionError(`the executor ${file} does not exist`, {
+      ...details,
+      fix: 'correct the path in executor',
+    })
   if (!stats.isFile())
     throw resolutionError(`the executor ${file} is no file`, { ...details, expected: 'one executable file' })
   throw resolutionError(`the executor ${file} may not be executed`, { ...details, fix: `chmod +x ${file}` })

@@ -6,8 +6,8 @@ import type { OrchestrationInput } from '../../contracts/experiment/options.js'
 import { listTree } from './content/list-tree.js'
 import { resolutionError } from './faults.js'
 import { lookAt } from './locate.js'
-import { createResource } from './resource.js'
 import type { Resolving } from './resolving.js'
+import { createResource } from './resource.js'
 
 /**
  * Freezes the folder of gold; null when the request names none.

@@ -6,7 +6,9 @@ import { callSystem } from './faults.js'
 
 /** The folder of the experiment file, or the working folder without one. Absolute. */
 export function baseFolder(configLocator: string | undefined, workingFolder: string): string {
-  return configLocator === undefined ? workingFolder : path.dirname(path.resolve(workingFolder, configLocator))
+  return configLocator === undefined
+    ? workingFolder
+    : path.dirname(path.resolve(workingFolder, configLocator))
 }
 
 /**

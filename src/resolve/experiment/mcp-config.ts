@@ -8,8 +8,8 @@ import type { ResourceDescriptor } from '../../contracts/resource-descriptor.js'
 import { readSource } from '../../parse/source/read-source.js'
 import { callSystem, inputError, resolutionError } from './faults.js'
 import { lookAt } from './locate.js'
-import { createResource } from './resource.js'
 import type { Resolving } from './resolving.js'
+import { createResource } from './resource.js'
 
 /**
  * Freezes the MCP configuration in canonical JSON; null when the request names none.

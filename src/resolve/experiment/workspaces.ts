@@ -7,8 +7,8 @@ import type { ResourceDescriptor } from '../../contracts/resource-descriptor.js'
 import { listTree } from './content/list-tree.js'
 import { callSystem, resolutionError } from './faults.js'
 import { lookAt } from './locate.js'
-import { createResource } from './resource.js'
 import type { Resolving } from './resolving.js'
+import { createResource } from './resource.js'
 
 /** A frozen workspace. */
 export interface Workspace {
@@ -32,7 +32,10 @@ export class Workspaces {
    */
   async freeze(folder: string, written: string, details: InputErrorDetails): Promise<Workspace> {
     if (!lookAt(folder, details)?.isDirectory())
-      throw resolutionError(`the workspace ${folder} is no folder`, { location: { file: folder }, ...details })
+      throw resolutionError(`the workspace ${folder} is no folder`, {
+        location: { file: folder },
+        ...details,
+      })
     const root = callSystem(`cannot look at ${folder}`, details, () => realpathSync(folder))
     const known = this.#frozen.get(root) ?? this.#copy(root, written)
     this.#frozen.set(root, known)

@@ -1,7 +1,7 @@
 // Fetches one address as text: over http or https alone, not without end, and not for ever.
 import { EvalInputError } from '../../../contracts/experiment/input-error.js'
-import { redactUrl } from '../git/redact-url.js'
 import { resolutionError } from '../faults.js'
+import { redactUrl } from '../git/redact-url.js'
 
 /** Bytes that a page may have. */
 export const LONGEST_PAGE = 5 * 1024 * 1024

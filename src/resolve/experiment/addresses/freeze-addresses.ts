@@ -1,12 +1,12 @@
 // Fetches every address of the samples once and freezes what it says.
 import { digestBytes } from '../../../contracts/digest.js'
-import { EvalInputError } from '../../../contracts/experiment/input-error.js'
 import { RESOURCE_MEDIA_TYPES } from '../../../contracts/experiment/host-resources.js'
+import { EvalInputError } from '../../../contracts/experiment/input-error.js'
 import type { SampleOrigin } from '../../../contracts/experiment/sample-set.js'
 import { Faults } from '../faults.js'
 import { redactUrl } from '../git/redact-url.js'
-import { createResource } from '../resource.js'
 import type { Resolving } from '../resolving.js'
+import { createResource } from '../resource.js'
 import { fetchAddress } from './fetch-address.js'
 
 /** Pages that are fetched at once. */

@@ -2,8 +2,8 @@
 import type { Digest } from '../../../contracts/digest.js'
 import type { TreeEntry } from '../content/tree-digest.js'
 import { resolutionError } from '../faults.js'
-import type { Frozen } from '../resource.js'
 import type { Resolving } from '../resolving.js'
+import type { Frozen } from '../resource.js'
 
 /** The file that carries the instructions: the artifact itself, or SKILL.md at its root. */
 export interface Instructions {
@@ -32,9 +32,15 @@ export function freezeArtifactFile(
 ): ArtifactContent {
   const details = { location: { file: place } }
   if (bytes.length === 0)
-    throw resolutionError(`the artifact ${place} is empty`, { ...details, fix: 'write baseline for no artifact' })
+    throw resolutionError(`the artifact ${place} is empty`, {
+      ...details,
+      fix: 'write baseline for no artifact',
+    })
   if (!isText(bytes))
-    throw resolutionError(`the artifact ${place} is not UTF-8 text`, { ...details, expected: 'instructions as text' })
+    throw resolutionError(`the artifact ${place} is not UTF-8 text`, {
+      ...details,
+      expected: 'instructions as text',
+    })
   const frozen = resolving.content.freezeBytes(bytes)
   return { frozen, isTree: false, isMarkdown: /\.(?:md|markdown)$/i.test(name), instructions: frozen }
 }

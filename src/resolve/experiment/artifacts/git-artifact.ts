@@ -8,7 +8,12 @@ import type { PinnedCommit } from '../git/pinned-content.js'
 import { redactUrl } from '../git/redact-url.js'
 import { withRemoteCommit } from '../git/remote-repository.js'
 import type { Resolving } from '../resolving.js'
-import { type ArtifactContent, freezeArtifactFile, freezeArtifactTree, SKILL_FILE } from './artifact-content.js'
+import {
+  type ArtifactContent,
+  freezeArtifactFile,
+  freezeArtifactTree,
+  SKILL_FILE,
+} from './artifact-content.js'
 
 /**
  * Freezes an artifact of the repository around the base folder. `spec` is looked for from the root of the repository and
@@ -56,7 +61,11 @@ interface Search {
   readonly skills: string | null
 }
 
-async function freezePinned(resolving: Resolving, commit: PinnedCommit, search: Search): Promise<ArtifactContent> {
+async function freezePinned(
+  resolving: Resolving,
+  commit: PinnedCommit,
+  search: Search,
+): Promise<ArtifactContent> {
   const tried = candidates(search)
   const found: { readonly path: string; readonly entry: GitTreeEntry }[] = []
   for (const place of tried) {

@@ -5,7 +5,12 @@ import { listTree, readPieces } from '../content/list-tree.js'
 import { callSystem, resolutionError } from '../faults.js'
 import { lookAt } from '../locate.js'
 import type { Resolving } from '../resolving.js'
-import { type ArtifactContent, freezeArtifactFile, freezeArtifactTree, SKILL_FILE } from './artifact-content.js'
+import {
+  type ArtifactContent,
+  freezeArtifactFile,
+  freezeArtifactTree,
+  SKILL_FILE,
+} from './artifact-content.js'
 
 /**
  * Freezes an artifact that is named by a path.
@@ -19,7 +24,9 @@ export async function freezePath(resolving: Resolving, written: string): Promise
   // An address may hold credentials.
   throw resolutionError(`there is no artifact at ${isAddress ? 'an address' : file}`, {
     expected: `a file, or a folder with ${SKILL_FILE} at its root`,
-    ...(isAddress ? { fix: 'for a repository elsewhere write git: {url, ref, spec}' } : { location: { file } }),
+    ...(isAddress
+      ? { fix: 'for a repository elsewhere write git: {url, ref, spec}' }
+      : { location: { file } }),
   })
 }
 
@@ -32,7 +39,9 @@ export async function freezeName(resolving: Resolving, name: string): Promise<Ar
   const tried = [path.join(folder, `${name}.md`), path.join(folder, name)]
   const there = tried.filter((file) => lookAt(file) !== null)
   if (there.length > 1)
-    throw resolutionError(`${name} is ${there.join(' and ')}`, { fix: 'write the path of the one that is meant' })
+    throw resolutionError(`${name} is ${there.join(' and ')}`, {
+      fix: 'write the path of the one that is meant',
+    })
   const found = there[0] === undefined ? null : await freezeAt(resolving, there[0])
   if (found !== null) return found
   const beside = path.join(resolving.base, name)

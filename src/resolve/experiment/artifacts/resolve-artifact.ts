@@ -1,10 +1,11 @@
 // From what a variant says of its artifact to a resource, or to none for a baseline.
-import type { Variant } from '../../../contracts/experiment/request.js'
+
 import { RESOURCE_MEDIA_TYPES } from '../../../contracts/experiment/host-resources.js'
+import type { Variant } from '../../../contracts/experiment/request.js'
 import type { ResourceDescriptor } from '../../../contracts/resource-descriptor.js'
 import { redactUrl } from '../git/redact-url.js'
-import { createResource } from '../resource.js'
 import type { Resolving } from '../resolving.js'
+import { createResource } from '../resource.js'
 import type { ArtifactContent, Instructions } from './artifact-content.js'
 import { freezeLocalGit, freezeRemoteGit } from './git-artifact.js'
 import { freezeName, freezePath } from './local-artifact.js'
@@ -20,7 +21,10 @@ export interface ResolvedArtifact {
  * Resolves a variant's artifact; null for a baseline.
  * @throws {EvalInputError} `CLI_INPUT_RESOLUTION_FAILED`
  */
-export async function resolveArtifact(resolving: Resolving, variant: Variant): Promise<ResolvedArtifact | null> {
+export async function resolveArtifact(
+  resolving: Resolving,
+  variant: Variant,
+): Promise<ResolvedArtifact | null> {
   const content = await freezeSource(resolving, variant.artifactSource)
   if (content === null) return null
   const { frozen, commitId } = content

@@ -64,7 +64,8 @@ function readEntry(request: ListRequest, folder: string, rawName: Buffer): TreeE
   const relative = folder === '' ? (name ?? String(rawName)) : `${folder}/${name ?? String(rawName)}`
   const file = path.join(request.root, relative)
   const location = { file }
-  if (name === null) return resolutionError(`the name of ${file} is not UTF-8`, { location, fix: 'rename it' })
+  if (name === null)
+    return resolutionError(`the name of ${file} is not UTF-8`, { location, fix: 'rename it' })
   const stats = callSystem(`cannot look at ${file}`, { location }, () => lstatSync(file))
   if (stats.isDirectory()) {
     if (file !== request.mustNotContain) return { entryKind: 'folder', path: relative }

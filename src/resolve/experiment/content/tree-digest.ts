@@ -31,7 +31,10 @@ export class TreeHash {
   /** Begins an entry. */
   begin(entry: TreeEntry): void {
     const path = Buffer.from(entry.path, 'utf8')
-    this.#hash.update(entry.entryKind === 'folder' ? 'd' : 'f').update(u64(path.length)).update(path)
+    this.#hash
+      .update(entry.entryKind === 'folder' ? 'd' : 'f')
+      .update(u64(path.length))
+      .update(path)
     if (entry.entryKind === 'file')
       this.#hash.update(u64(entry.size)).update(Uint8Array.of(entry.executable ? 1 : 0))
   }

@@ -46,12 +46,11 @@ const SAFE = [
 /** Git for reading a repository that is there: its objects as they are, no replacements, nothing fetched. */
 export async function openReader(place: GitPlace): Promise<AskGit> {
   const git = findGit(place)
-  const settings = await ask(git, place, settingsEnvironment(place.environment))([
-    'config',
-    '--null',
-    '--get-regexp',
-    STORAGE_SETTINGS,
-  ])
+  const settings = await ask(
+    git,
+    place,
+    settingsEnvironment(place.environment),
+  )(['config', '--null', '--get-regexp', STORAGE_SETTINGS])
   const env = {
     ...observerEnvironment(place.environment, readSettings(settings.output.toString('utf8'))),
     GIT_NO_REPLACE_OBJECTS: '1',

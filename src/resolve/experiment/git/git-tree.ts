@@ -37,7 +37,11 @@ export function parseTree(content: Buffer, idLength: number, place: string): rea
     const entryKind = KINDS[content.toString('latin1', at, space)]
     if (space < 0 || nul < 0 || end > content.length || entryKind === undefined)
       throw resolutionError(`the repository is damaged: the tree of ${place || 'the commit'} cannot be read`)
-    entries.push({ entryKind, name: nameOf(content.subarray(space + 1, nul), place), id: content.toString('hex', nul + 1, end) })
+    entries.push({
+      entryKind,
+      name: nameOf(content.subarray(space + 1, nul), place),
+      id: content.toString('hex', nul + 1, end),
+    })
     at = end
   }
   return entries

@@ -23,10 +23,13 @@ export async function openLocal(place: GitPlace): Promise<LocalRepository> {
   const { exitCode, output, complaint } = await ask(['rev-parse', '--show-toplevel'])
   if (exitCode === 0) return { ask, root: output.toString('utf8').replace(/\n$/, '') }
   if (/must be run in a work tree/.test(complaint)) return { ask, root: null }
-  throw resolutionError(`${place.cwd} is in no git repository that can be read: ${complaint.split('\n', 1)[0]}`, {
-    location: { file: place.cwd },
-    fix: 'write git: {url, ref, spec} for a repository elsewhere',
-  })
+  throw resolutionError(
+    `${place.cwd} is in no git repository that can be read: ${complaint.split('\n', 1)[0]}`,
+    {
+      location: { file: place.cwd },
+      fix: 'write git: {url, ref, spec} for a repository elsewhere',
+    },
+  )
 }
 
 /**
@@ -35,10 +38,17 @@ export async function openLocal(place: GitPlace): Promise<LocalRepository> {
  */
 export async function resolveLocalRef(ask: AskGit, ref: string): Promise<PinnedCommit> {
   if (WHOLE_ID.test(ref)) return openCommit(ask, ref.toLowerCase())
-  const { exitCode, output, complaint } = await ask(['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`])
+  const { exitCode, output, complaint } = await ask([
+    'rev-parse',
+    '--verify',
+    '--end-of-options',
+    `${ref}^{commit}`,
+  ])
   const id = output.toString('latin1').trim()
   if (exitCode !== 0 || !WHOLE_ID.test(id))
-    throw resolutionError(`no branch, tag or commit is called ${ref}`, { expected: 'a ref of the repository' })
+    throw resolutionError(`no branch, tag or commit is called ${ref}`, {
+      expected: 'a ref of the repository',
+    })
   if (/refname '.*' is ambiguous/.test(complaint))
     throw resolutionError(`${ref} is the name of several refs`, {
       fix: `write refs/heads/${ref} or refs/tags/${ref}`,

@@ -68,7 +68,10 @@ export class PinnedCommit {
   async #list(treeId: string, path: string): Promise<readonly (readonly [string, GitTreeEntry])[]> {
     const listed: (readonly [string, GitTreeEntry])[] = []
     for (let level: [string, string][] = [['', treeId]]; level.length > 0; ) {
-      const trees = await readObjects(this.#ask, level.map(([, id]) => id))
+      const trees = await readObjects(
+        this.#ask,
+        level.map(([, id]) => id),
+      )
       const next: [string, string][] = []
       for (const [folder, id] of level) {
         for (const entry of parseTree(contentOf(trees.get(id)?.content, id), id.length, folder)) {
@@ -89,7 +92,10 @@ export class PinnedCommit {
   }
 
   async #readAll(entries: readonly GitTreeEntry[]): Promise<Map<string, Buffer>> {
-    const objects = await readObjects(this.#ask, entries.map(({ id }) => id))
+    const objects = await readObjects(
+      this.#ask,
+      entries.map(({ id }) => id),
+    )
     return new Map(entries.map(({ id }) => [id, contentOf(objects.get(id)?.content, id)]))
   }
 }
@@ -107,10 +113,14 @@ function contentOf(content: Buffer | undefined, id: string): Buffer {
 
 function refuseOther({ entryKind }: GitTreeEntry, path: string): void {
   if (entryKind !== 'link' && entryKind !== 'submodule') return
-  const what = entryKind === 'link' ? 'a symbolic link' : 'a submodule, whose content no commit of this repository pins'
+  const what =
+    entryKind === 'link' ? 'a symbolic link' : 'a submodule, whose content no commit of this repository pins'
   throw resolutionError(`${path} is ${what}`, {
     expected: 'regular files and folders alone',
-    fix: entryKind === 'link' ? 'commit a copy of what it leads to' : 'commit the files themselves, or name the other repository',
+    fix:
+      entryKind === 'link'
+        ? 'commit a copy of what it leads to'
+        : 'commit the files themselves, or name the other repository',
   })
 }
 

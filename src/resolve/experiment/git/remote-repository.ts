@@ -120,9 +120,12 @@ class Fetcher {
     const answer = await this.#ask(args)
     if (answer.exitCode === 0) return answer
     const complaint = redactText(answer.complaint, this.#url).split('\n').filter(Boolean).join('; ')
-    throw resolutionError(`git cannot fetch from ${redactUrl(this.#url)}: ${complaint || 'it does not say why'}`, {
-      fix: 'check that `git ls-remote` with this address works in a terminal without asking anything',
-    })
+    throw resolutionError(
+      `git cannot fetch from ${redactUrl(this.#url)}: ${complaint || 'it does not say why'}`,
+      {
+        fix: 'check that `git ls-remote` with this address works in a terminal without asking anything',
+      },
+    )
   }
 }
 

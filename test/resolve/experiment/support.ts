@@ -47,6 +47,7 @@ export interface RequestChanges {
   readonly targetRuntime?: Partial<RequestValues['targetRuntime']>
   readonly baselineIsolation?: 'strict' | 'relaxed'
   readonly repeatCount?: number
+  readonly withoutConfig?: boolean
 }
 
 /** A request for the experiment file `eval.yaml` of a project, which need not exist. */
@@ -56,7 +57,7 @@ export function request(project: string, changes: RequestChanges = {}): Evaluati
     fieldSources: [{ normalizedField: 'samples', sourceKind: 'eval-config', sourceKey: 'samples' }],
     values: {
       locators: {
-        config: join(project, 'eval.yaml'),
+        ...(changes.withoutConfig ? {} : { config: join(project, 'eval.yaml') }),
         samples: './samples.yaml',
         skillDirectory: 'skills',
         ...changes.locators,

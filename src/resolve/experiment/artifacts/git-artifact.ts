@@ -7,6 +7,7 @@ import { insideRepository, openLocal, resolveLocalRef } from '../git/local-repos
 import type { PinnedCommit } from '../git/pinned-content.js'
 import { redactUrl } from '../git/redact-url.js'
 import { withRemoteCommit } from '../git/remote-repository.js'
+import { lookAt } from '../locate.js'
 import type { Resolving } from '../resolving.js'
 import {
   type ArtifactContent,
@@ -29,7 +30,7 @@ export async function freezeLocalGit(
   const { ask, root } = await openLocal({ cwd: base, environment: host.environment, signal: host.signal })
   const commit = await resolveLocalRef(ask, ref)
   const here = root === null ? '' : (insideRepository(root, base) ?? '')
-  const skills = insideRepository(root ?? base, path.resolve(base, values.locators.skillDirectory))
+  const skills = insideRepository(root ?? base, realPath(path.resolve(base, values.locators.skillDirectory)))
   const fromRoot = /^\.\.?(?:\/|$)/.test(spec) ? [] : ['']
   const folders = [...new Set([...fromRoot, here])]
   return freezePinned(resolving, commit, { spec, folders, skills })
@@ -51,6 +52,11 @@ export async function freezeRemoteGit(
   return withRemoteCommit({ ...place, url: source.url, ref: source.ref }, (commit) =>
     freezePinned(resolving, commit, { spec: source.spec, folders: [''], skills }),
   )
+}
+
+/** A folder that is no longer there may still be committed. */
+function realPath(folder: string): string {
+  return lookAt(folder) === null ? folder : realpathSync(folder)
 }
 
 interface Search {

@@ -9,7 +9,9 @@ import { checkSchema } from './docs/check-schema.mjs'
 import { commandLinePage } from './docs/command-line.mjs'
 import { configSchema } from './docs/config-schema.mjs'
 import { configurationPage } from './docs/configuration.mjs'
+import { experimentSchema } from './docs/experiment-schema.mjs'
 import { schemaText } from './docs/json-schema.mjs'
+import { samplesSchema } from './docs/samples-schema.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const check = process.argv.includes('--check')
@@ -20,7 +22,7 @@ async function load(file) {
   return module
 }
 
-const [keys, values, program, faults, fields, builtins, dialect, tree] = await Promise.all(
+const [keys, values, program, faults, fields, builtins, dialect, tree, ...inputs] = await Promise.all(
   [
     'src/contracts/configuration-keys.ts',
     'src/parse/configuration/leaf-values.ts',
@@ -30,8 +32,16 @@ const [keys, values, program, faults, fields, builtins, dialect, tree] = await P
     'src/builtins.ts',
     'src/parse/configuration/dialect.ts',
     'src/parse/configuration/tree-values.ts',
+    'src/contracts/experiment/eval-config.ts',
+    'src/contracts/experiment/sample-set.ts',
+    'src/parse/sample-file/format-a.ts',
+    'src/parse/sample-file/format-b.ts',
+    'src/parse/sample-file/written-parts.ts',
+    'src/parse/sample-file/written-assertion.ts',
   ].map(load),
 )
+
+const [config, sampleSet, formatA, formatB, parts, assertions] = inputs
 
 const made = {
   'docs/reference/configuration.md': configurationPage({ ...keys, ...values }),
@@ -51,6 +61,19 @@ const made = {
       agentNames: builtins.builtInAgentNames(),
       agentName: tree.agentName,
       agentFields: keys.agentFields,
+    }),
+  ),
+  'schemas/experiment.schema.json': schemaText(
+    experimentSchema({ config: config.evalConfigSchema, removed: config.removedConfigKeys }),
+  ),
+  'schemas/samples.schema.json': schemaText(
+    samplesSchema({
+      prompt: formatA.promptSampleSchema,
+      native: formatB.nativeSampleSchema,
+      requires: parts.requiresSchema,
+      version: sampleSet.SAMPLE_SET_VERSION,
+      forms: assertions.assertionForms,
+      modelTypes: assertions.modelTypes,
     }),
   ),
 }

@@ -30,6 +30,16 @@ export function refuse(error) {
   }
 }
 
+/** Where `key` stands, the `others` are refused with a message; without it, `otherwise` counts. */
+export function excludes(key, others, error, otherwise) {
+  return {
+    if: { required: [key] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { properties: Object.fromEntries(others.map((other) => [other, refuse(error)])) },
+    ...(otherwise === undefined ? {} : { else: otherwise }),
+  }
+}
+
 /** A schema as the text of its file. */
 export function schemaText(schema) {
   return `${JSON.stringify(schema, null, 2)}\n`

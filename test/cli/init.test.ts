@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { expect, test } from 'vitest'
 import { configTemplate } from '../../src/cli/config-template.js'
-import { checkFileGlob } from '../../src/cli/editor/vscode-settings.js'
+import { schemaFiles } from '../../src/cli/editor/vscode-settings.js'
 import { configurationKeys } from '../../src/contracts/configuration-keys.js'
 import { parseConfiguration } from '../../src/parse/configuration/parse-configuration.js'
 import { linkHost, makeProject, startCli } from '../e2e/host.js'
@@ -93,7 +93,7 @@ test('what VS Code lacks is shown as a diff, and written only when told to', asy
   const project = makeProject({ '.gitignore': '.eval-banana' })
   const shown = await startCli(project, ['init'])
   expect(shown.stdout).toContain(
-    '--- a/.vscode/settings.json\n+++ b/.vscode/settings.json\n@@ -0,0 +1,5 @@\n+{',
+    '--- a/.vscode/settings.json\n+++ b/.vscode/settings.json\n@@ -0,0 +1,7 @@\n+{',
   )
   expect(shown.stdout).toContain('`eval-checks init --yes` makes this change')
   expect(existsSync(join(project, '.vscode'))).toBe(false)
@@ -105,7 +105,9 @@ test('what VS Code lacks is shown as a diff, and written only when told to', asy
   expect(written.stdout).toContain(`Wrote ${join(project, settings)}`)
   expect(readFileSync(join(project, '.eval-banana/config.toml'), 'utf8')).toBe(config)
   expect(JSON.parse(readFileSync(join(project, settings), 'utf8'))).toEqual({
-    'yaml.schemas': { './node_modules/vitest-eval-checks/schemas/check.schema.json': checkFileGlob },
+    'yaml.schemas': Object.fromEntries(
+      schemaFiles.map(({ file, glob }) => [`./node_modules/vitest-eval-checks/schemas/${file}`, glob]),
+    ),
   })
 
   const again = await startCli(project, ['init', '--yes'])
@@ -117,8 +119,11 @@ test('settings of the user stay, comments too, also with --force', async () => {
   const project = makeProject({ [settings]: mine, '.gitignore': '.eval-banana' })
   const { exitCode, stdout } = await startCli(project, ['init', '--yes', '--force'])
   expect(exitCode).toBe(0)
-  expect(stdout).toContain('Left .vscode/settings.json as it is: yaml.schemas gives eval_checks to ./my.json')
-  expect(readFileSync(join(project, settings), 'utf8')).toBe(mine)
+  expect(stdout).toContain('Left in .vscode/settings.json: yaml.schemas gives eval_checks to ./my.json')
+  const written = readFileSync(join(project, settings), 'utf8')
+  expect(written).toContain('  // mine\n')
+  expect(written).toContain('"./my.json": "**/eval_checks/**"')
+  expect(written).not.toContain('check.schema.json')
 })
 
 test('a package further up is found, as in a workspace', async () => {

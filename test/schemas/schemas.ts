@@ -8,7 +8,7 @@ import { z } from 'zod'
 const editorKeywords = ['markdownDescription', 'enumDescriptions', 'errorMessage', 'doNotSuggest', 'x-taplo']
 
 /** Compiles `schemas/<name>.schema.json` with everything that ajv can say against a schema turned on. */
-export function compileSchema(name: 'check' | 'config'): ValidateFunction {
+export function compileSchema(name: 'check' | 'config' | 'experiment' | 'samples'): ValidateFunction {
   const file = new URL(`../../schemas/${name}.schema.json`, import.meta.url)
   const schema = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
   const ajv = new Ajv({ strict: true, strictTypes: false, strictTuples: false, strictRequired: false })

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { parse as parseJsonc } from 'jsonc-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { associateChecks } from '../../src/cli/editor/vscode-settings.js'
+import { associateSchemas } from '../../src/cli/editor/vscode-settings.js'
 import { applyEdits } from '../../src/cli/migrate/text-edits.js'
 import { check, judge } from '../parse/check-file/fixtures.js'
 import { type Editor, openEditor } from './language-server.js'
 
-const schema = './node_modules/vitest-eval-checks/schemas/check.schema.json'
+const nameOf = (file: string) => `./node_modules/vitest-eval-checks/schemas/${file}`
 const modeline =
   '# yaml-language-server: $schema=../node_modules/vitest-eval-checks/schemas/check.schema.json\n'
 const checkFile = 'packages/app/eval_checks/reports/total.yaml'
@@ -25,7 +25,7 @@ beforeAll(async () => {
     fileURLToPath(new URL('../..', import.meta.url)),
     join(project, 'node_modules/vitest-eval-checks'),
   )
-  const change = associateChecks('', schema)
+  const change = associateSchemas('', nameOf)
   const written = change.kind === 'edit' ? applyEdits('', change.edits) : ''
   editor = await openEditor(project, z.record(z.string(), z.unknown()).parse(parseJsonc(written)))
 })

@@ -1,4 +1,4 @@
-// Shows what `.vscode/settings.json` lacks for completion in check files and, when told to, writes it.
+// Shows what `.vscode/settings.json` lacks for completion in our files and, when told to, writes it.
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { EvalChecksError } from '../../contracts/errors.js'
@@ -7,7 +7,7 @@ import { atomicWrite, describeCause } from '../../store/atomic-write.js'
 import { applyEdits, unifiedDiff } from '../migrate/text-edits.js'
 import { findSchemas, nameFrom } from './find-schemas.js'
 import { makeFolder } from './make-folder.js'
-import { associateChecks } from './vscode-settings.js'
+import { associateSchemas } from './vscode-settings.js'
 
 const READABLE = 0o644
 
@@ -19,12 +19,14 @@ export function setUpVsCode(cwd: string, write: boolean): void {
   const label = '.vscode/settings.json'
   const place = path.join(cwd, label)
   const { file, text, mode } = readSettings(place)
-  const change = associateChecks(text, nameFrom(cwd, path.join(findSchemas(cwd), 'check.schema.json')))
+  const schemas = findSchemas(cwd)
+  const change = associateSchemas(text, (name) => nameFrom(cwd, path.join(schemas, name)))
   if (change.kind === 'there') return
   if (change.kind === 'left') {
     console.log(stripControls(`Left ${label} as it is: ${change.why}`))
     return
   }
+  if (change.except !== undefined) console.log(stripControls(`Left in ${label}: ${change.except}`))
   console.log(stripControls(unifiedDiff(text, change.edits, label)))
   if (!write) {
     console.log(

@@ -51,9 +51,12 @@ const set = z.strictObject({
   ...common,
 })
 
+/** The forms that an assertion can have, each for some types. */
+export const assertionForms = [rouge, set, modelAssertionSchema, ...others] as const
+
 /** One assertion as it is written. */
 export const writtenAssertionSchema: z.ZodType<WrittenAssertion> = z
-  .discriminatedUnion('type', [rouge, set, modelAssertionSchema, ...others])
+  .discriminatedUnion('type', assertionForms)
   .superRefine((assertion, context) => checkAssertion(assertion, context))
 
 /** What to say about types that are refused. */
@@ -61,7 +64,8 @@ export const assertionHints: readonly (readonly [key: string, hint: string])[] =
   ['type=custom', 'assertions of type custom are not read: write an evaluator plugin, which has a version.'],
 ]
 
-const modelTypes: ReadonlySet<string> = new Set(modelAssertionSchema.shape.type.options)
+/** The types that a model decides. */
+export const modelTypes: readonly string[] = modelAssertionSchema.shape.type.options
 
 function checkAssertion(assertion: WrittenAssertion, context: z.RefinementCtx): void {
   checkBlanks(assertion, context)
@@ -82,7 +86,7 @@ function checkAssertion(assertion: WrittenAssertion, context: z.RefinementCtx): 
       break
     case 'assert-set':
       for (const [index, { type }] of assertion.children.entries()) {
-        if (!modelTypes.has(type)) continue
+        if (!modelTypes.includes(type)) continue
         report(
           context,
           ['children', index, 'type'],

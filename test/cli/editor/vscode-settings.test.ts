@@ -1,9 +1,13 @@
 // The change to settings.json: what comes in, and that everything else stays as it was.
 import { parse as parseJsonc } from 'jsonc-parser'
 import { describe, expect, test } from 'vitest'
-import { associateChecks, checkFileGlob } from '../../../src/cli/editor/vscode-settings.js'
+import { associateSchema, associateSchemas, schemaFiles } from '../../../src/cli/editor/vscode-settings.js'
 import { applyEdits } from '../../../src/cli/migrate/text-edits.js'
 
+const [checkFiles] = schemaFiles
+if (checkFiles === undefined) throw new Error('no schema')
+const { glob: checkFileGlob } = checkFiles
+const associateChecks = (text: string, name: string) => associateSchema(text, name, checkFiles)
 const schema = './node_modules/vitest-eval-checks/schemas/check.schema.json'
 
 function change(text: string): string {
@@ -83,5 +87,42 @@ describe('the settings are left as they are', () => {
       kind: 'left',
       why: 'yaml.schemas gives eval_checks to ./my.json',
     })
+  })
+})
+
+describe('all schemas', () => {
+  const nameOf = (file: string) => `./node_modules/vitest-eval-checks/schemas/${file}`
+  const all = Object.fromEntries(schemaFiles.map(({ file, glob }) => [nameOf(file), glob]))
+  const changeAll = (text: string) => {
+    const result = associateSchemas(text, nameOf)
+    return result.kind === 'edit' ? { text: applyEdits(text, result.edits), except: result.except } : result
+  }
+
+  test('are added at once, and then are there', () => {
+    const changed = changeAll('{\n  "a": 1 // why\n}\n')
+    if (!('text' in changed)) throw new Error('nothing to edit')
+    expect(parseJsonc(changed.text)).toEqual({ a: 1, 'yaml.schemas': all })
+    expect(changed.text).toContain('// why')
+    expect(associateSchemas(changed.text, nameOf)).toEqual({ kind: 'there' })
+  })
+
+  test('are completed where one is there already, with whatever globs', () => {
+    const changed = changeAll(`{"yaml.schemas": {"${schema}": "mine/eval-samples.yaml"}}`)
+    if (!('text' in changed)) throw new Error('nothing to edit')
+    expect(parseJsonc(changed.text)).toEqual({
+      'yaml.schemas': { ...all, [schema]: 'mine/eval-samples.yaml' },
+    })
+    expect(changed.except).toBeUndefined()
+  })
+
+  test('are added but for files that the user has given to another schema', () => {
+    const changed = changeAll('{"yaml.schemas": {"./my.json": "**/*.eval.yaml"}}')
+    if (!('text' in changed)) throw new Error('nothing to edit')
+    expect(parseJsonc(changed.text)['yaml.schemas']).not.toHaveProperty([nameOf('experiment.schema.json')])
+    expect(changed.except).toBe('yaml.schemas gives .eval to ./my.json')
+  })
+
+  test('are left alone for one reason, told once', () => {
+    expect(changeAll('[1]')).toEqual({ kind: 'left', why: 'it does not hold an object' })
   })
 })

@@ -188,12 +188,14 @@ describe('mocks', () => {
   })
 
   test('of equal bytes and other kind are told apart', async () => {
-    const returns = (value: unknown) =>
-      yaml([{ sample_id: 'a', prompt: 'x', mocks: [{ tool: 'T', return: value }] }])
-    const [text, object] = await Promise.all(
-      ['{"n":1}', { n: 1 }].map(async (value) => (await resolve(makeProject(returns(value)))).targets),
-    )
-    expect(text).not.toEqual(object)
+    const mocks = ['{"n":1}', { n: 1 }].map((value) => ({ tool: 'T', return: value }))
+    const parts = await resolve(makeProject(yaml([{ sample_id: 'a', prompt: 'x', mocks }])))
+    expect(
+      resourcesOf(parts, 'mock-payload')
+        .map(({ descriptor }) => descriptor.mediaType)
+        .sort(),
+    ).toEqual(['application/json', 'text/plain'])
+    expect(parts.targets[0]?.behavior.mocks).toHaveLength(2)
   })
 
   test('whose file is missing are refused at their sample', async () => {

@@ -292,20 +292,37 @@ describe('repositories elsewhere', () => {
     expect(asked.length).toBeGreaterThan(0)
   })
 
-  test('take nothing from hooks, templates and settings of the one who asks', async () => {
+  test('run no hooks of the one who asks, also where everything has to be fetched', async () => {
     const template = makeFolder()
     write(template, { 'hooks/reference-transaction': `#!/bin/sh\ntouch ${template}/EVIL\n` })
     execFileSync('chmod', ['+x', join(template, 'hooks/reference-transaction')])
+    const origin = makeRepository(files)
+    const first = git(origin, 'rev-parse', 'HEAD')
+    write(origin, { 'skills/one.md': 'newer\n' })
+    git(origin, 'commit', '-qam', 'x')
     const environment = {
       ...bare,
       GIT_TEMPLATE_DIR: template,
-      GIT_CONFIG_COUNT: '2',
+      GIT_CONFIG_COUNT: '3',
       GIT_CONFIG_KEY_0: 'init.templateDir',
       GIT_CONFIG_VALUE_0: template,
       GIT_CONFIG_KEY_1: 'core.hooksPath',
       GIT_CONFIG_VALUE_1: join(template, 'hooks'),
+      // Here a server gives what a branch or tag leads to and no other commit.
+      GIT_CONFIG_KEY_2: 'protocol.version',
+      GIT_CONFIG_VALUE_2: '0',
     }
-    await resolve(makeProject(), remote(makeRepository(files), 'one'), { environment })
+    const parts = await resolve(makeProject(), remote(origin, 'one', first), { environment })
+    expect(textOf(resourceOf(parts, 'artifact'))).toBe('one\n')
     expect(readdirSync(template)).toEqual(['hooks'])
+  })
+
+  test('are reached by no program but those of git itself', async () => {
+    const folder = makeFolder()
+    write(folder, { 'git-remote-evil': `#!/bin/sh\ntouch ${folder}/EVIL\n` })
+    execFileSync('chmod', ['+x', join(folder, 'git-remote-evil')])
+    const environment = { ...bare, PATH: `${folder}:${bare.PATH}` }
+    await refused(makeProject(), remote('evil://x/y.git', 'one'), { environment })
+    expect(readdirSync(folder)).toEqual(['git-remote-evil'])
   })
 })

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { mockPlanSchema } from '../../../src/contracts/experiment/mock-plan.js'
 import { resolveParts } from '../../../src/resolve/experiment/resolve-parts.js'
 import {
+  GOLD,
   host,
   makeProject,
   refusal,
@@ -234,6 +235,12 @@ describe('an MCP configuration', () => {
     })
   })
 
+  test('with a server called __proto__ is frozen with it', async () => {
+    const text = '{"mcpServers":{"__proto__":{"command":"x"}}}'
+    const parts = await resolve(makeProject({ 'mcp.json': text }), { locators: { mcpConfig: 'mcp.json' } })
+    expect(textOf(resourceOf(parts, 'mcp-config'))).toBe(text)
+  })
+
   test('that is not named is not looked for', async () => {
     const parts = await resolve(makeProject({ '.mcp.json': text }))
     expect(resourcesOf(parts, 'mcp-config')).toEqual([])
@@ -272,7 +279,7 @@ describe('an MCP configuration', () => {
 
 describe('gold', () => {
   test('is frozen as a tree that only the host knows', async () => {
-    const project = makeProject({ 'gold/a.yaml': 'metadata: {}', 'gold/b.yaml': 'x' })
+    const project = makeProject({ 'gold/a.yaml': GOLD, 'gold/README.md': 'x' })
     const parts = await resolve(project, { locators: { gold: 'gold' } })
     const resource = resourceOf(parts, 'gold-dataset')
     expect(resource.descriptor).toMatchObject({
@@ -282,6 +289,13 @@ describe('gold', () => {
     const { resourceId, digest } = resource.descriptor
     expect(parts.orchestration.gold).toEqual({ resourceId, comparisonMode: 'exploratory-post-hoc' })
     expect(JSON.stringify([parts.samples, parts.targets])).not.toContain(digest)
+  })
+
+  test('with faults is refused for all of them, in the files of the user', async () => {
+    const project = makeProject({ 'gold/a.yaml': 'annotations: [{ sample_id: s1, score: high }]\n' })
+    const errors = await refusal(project, { locators: { gold: 'gold' } })
+    expect(errors.map(({ code }) => code)).toEqual(['CLI_INPUT_INVALID', 'CLI_INPUT_INVALID'])
+    expect(errors.map(({ location }) => location?.file)).toContain(join(project, 'gold/a.yaml'))
   })
 
   test('that is no folder is refused', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ResolvedParts } from '../../../src/resolve/experiment/resolve-parts.js'
 import { git, makeRepository } from '../../process/git-trees.js'
 import { makeFolder } from '../../process/programs.js'
-import { type RequestChanges, resolve, variant } from './support.js'
+import { GOLD, type RequestChanges, resolve, variant } from './support.js'
 
 const files = {
   'samples/a.yaml': JSON.stringify({
@@ -17,7 +17,7 @@ const files = {
   'data.txt': 'data',
   'work/a.txt': 'a',
   'other/b.txt': 'b',
-  'gold/g.yaml': 'x',
+  'gold/g.yaml': GOLD,
   'mcp.json': '{"mcpServers":{}}',
   'skills/v1.md': 'first',
   'skills/deep/SKILL.md': 'deep',

@@ -3,7 +3,7 @@ import type { MeasurementDesign } from '../../../src/contracts/experiment/measur
 import { resolvedInputSchema } from '../../../src/contracts/experiment/resolved-input.js'
 import { snapshotJson } from '../../../src/contracts/json.js'
 import { resolveExperiment } from '../../../src/resolve/experiment/resolve-experiment.js'
-import { host, makeProject, request, variant } from './support.js'
+import { GOLD, host, makeProject, request, variant } from './support.js'
 
 const design: MeasurementDesign = {
   dataset: { datasetId: 'd', samples: [{ sampleId: 's1', input: 'x' }] },
@@ -44,7 +44,7 @@ test('a resolved input keeps its contract, is plain JSON and frozen to the last 
       { sample_id: 'a', prompt: 'x', cwd: 'work', mocks: [{ tool: 'T', return: 'r' }], allowedTools: [] },
     ]),
     'work/a.txt': 'a',
-    'gold/a.yaml': 'x',
+    'gold/a.yaml': GOLD,
     'mcp.json': '{"mcpServers":{}}',
     'skills/deep/SKILL.md': 'deep',
   })

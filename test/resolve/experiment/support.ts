@@ -30,6 +30,10 @@ export function makeProject(files: Readonly<Record<string, string | Uint8Array>>
 /** Samples of the prompt-and-context format. */
 export const ONE_SAMPLE = '- { sample_id: s1, prompt: Say it., rubric: It is said. }\n'
 
+/** A file that makes a folder of gold. */
+export const GOLD =
+  'metadata: { annotator: a, annotatedAt: today, version: "1" }\nannotations: [{ sample_id: s1, score: 4 }]\n'
+
 /** A variant whose artifact is an expression. */
 export function variant(targetId: string, expression: string, more: Partial<Variant> = {}): Variant {
   return {

@@ -185,6 +185,16 @@ describe('frozen copies', () => {
     expect(readdirSync(join(same.contentRoot, 'content'))).toHaveLength(2)
   })
 
+  test('are made by several at once', async () => {
+    const project = makeProject({ 'work/a.txt': 'a', 'work/b/c.txt': 'c' })
+    const same = host(project)
+    const all = await Promise.all(
+      Array.from({ length: 4 }, () => resolveParts(request(project, inWorkspace), same)),
+    )
+    for (const each of all) expect(each.hostResources).toEqual(all[0]?.hostResources)
+    expect(readdirSync(join(same.contentRoot, 'content')).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+
   test.each<[string, (copy: string) => void]>([
     ['changed', (copy) => writeFileSync(join(copy, 'a.txt'), 'b')],
     ['given an untracked file', (copy) => writeFileSync(join(copy, 'new'), '')],

@@ -11,10 +11,11 @@ import { indexLines, type LineIndex } from '../check-file/line-index.js'
 import { readValue } from '../check-file/read-values.js'
 import { scanText } from '../check-file/scan-text.js'
 import { composeJson, DEEPEST_JSON } from './compose-json.js'
+import { readPlainYaml } from './plain/read-plain-yaml.js'
 import { scanJson } from './scan-json.js'
 import type { Source, SourceFinding, SourceInput, SourceTree } from './source.js'
 
-type Read = Pick<Source, 'value' | 'findings' | 'tree'>
+type Read = Pick<Source, 'value' | 'findings' | 'tree' | 'offsetsOf'>
 
 const emptyTree: SourceTree = { root: null, aliases: new Map(), reliableUntil: 0 }
 
@@ -30,7 +31,7 @@ export function readSource(
   const lines = indexLines(text)
   const format = /\.json$/i.test(file) ? 'json' : 'yaml'
   const read = finding
-    ? { value: undefined, findings: [finding], tree: () => emptyTree }
+    ? { value: undefined, findings: [finding], tree: () => emptyTree, offsetsOf: null }
     : readText(text, lines, format)
   const findings = isTest ? read.findings : read.findings.filter(({ code }) => code !== 'environment-comment')
   return { file, format, text, lines, ...read, findings }
@@ -38,11 +39,12 @@ export function readSource(
 
 function readText(text: string, lines: LineIndex, format: Source['format']): Read {
   try {
-    return format === 'json' ? (readGoodJson(text) ?? readAnyJson(text, lines)) : readYaml(text, lines)
+    if (format === 'json') return readGoodJson(text) ?? readAnyJson(text, lines)
+    return readPlain(text, lines) ?? readYaml(text, lines)
   } catch (error) {
     // Nesting is bounded before anything recurses; should a stack end all the same, it is a fault of the file.
     if (!(error instanceof RangeError)) throw error
-    return { value: undefined, findings: [tooDeep(0)], tree: () => emptyTree }
+    return { value: undefined, findings: [tooDeep(0)], tree: () => emptyTree, offsetsOf: null }
   }
 }
 
@@ -56,14 +58,51 @@ function readGoodJson(text: string): Read | null {
   }
   const { keys, depth } = scanJson(text)
   if (depth > DEEPEST_JSON || countKeys(value) !== keys) return null
-  let tree: SourceTree | undefined
   return {
     value,
     findings: [],
-    tree: () => {
-      tree ??= { ...composeJson(text), aliases: new Map() }
-      return tree
+    tree: once(() => ({ ...composeJson(text), aliases: new Map() })),
+    offsetsOf: (name, at) => findKeys(text, name, at),
+  }
+}
+
+// Letters of keys may be written as escapes.
+function findKeys(text: string, name: string, depth: number): number[] {
+  const key = JSON.stringify(name)
+  const offsets: number[] = []
+  scanJson(text, (_, start, end, at) => {
+    if (at !== depth) return
+    const spelt = text.slice(start, end)
+    const same = spelt === key || (spelt.includes('\\') && JSON.stringify(JSON.parse(spelt)) === key)
+    if (same) offsets.push(start)
+  })
+  return offsets
+}
+
+/** The value of a text in which nothing is unusual, without any tree; null for all others. */
+function readPlain(text: string, lines: LineIndex): Read | null {
+  const value = readPlainYaml(text, () => {})
+  if (value === undefined) return null
+  return {
+    value,
+    findings: [],
+    tree: once(() => readYaml(text, lines).tree()),
+    // Read again, since few ask.
+    offsetsOf: (name, depth) => {
+      const offsets: number[] = []
+      readPlainYaml(text, (key, offset, at) => {
+        if (at === depth && key === name) offsets.push(offset)
+      })
+      return offsets
     },
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }
 
@@ -113,7 +152,12 @@ function readTree(
   findings.push(...audit.findings, ...findNoJson(root))
   const tree = { root, aliases: audit.aliases, reliableUntil }
   const nothing = root === null || (isScalar(root) && root.value === null && root.source === '')
-  return { value: nothing ? undefined : toPlain(readValue(root, audit.aliases)), findings, tree: () => tree }
+  return {
+    value: nothing ? undefined : toPlain(readValue(root, audit.aliases)),
+    findings,
+    tree: () => tree,
+    offsetsOf: null,
+  }
 }
 
 // Objects with the usual prototype, as documents have them. What is no JSON has been found, and stays as it is.

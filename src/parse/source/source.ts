@@ -34,6 +34,11 @@ export interface Source {
   readonly findings: readonly SourceFinding[]
   /** Made when it is first asked for, where the value was read without it. */
   readonly tree: () => SourceTree
+  /**
+   * Offsets of the keys with a name, in mappings with `depth` collections around their keys, in the order of the text; null
+   * where only the tree knows.
+   */
+  readonly offsetsOf: ((name: string, depth: number) => readonly number[]) | null
 }
 
 /** What to do about faults of the text itself, which are found by code that does not say so. */

@@ -11,6 +11,7 @@ import { configSchema } from './docs/config-schema.mjs'
 import { configurationPage } from './docs/configuration.mjs'
 import { experimentSchema } from './docs/experiment-schema.mjs'
 import { schemaText } from './docs/json-schema.mjs'
+import { sampleFilePage } from './docs/sample-file.mjs'
 import { samplesSchema } from './docs/samples-schema.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -38,10 +39,20 @@ const [keys, values, program, faults, fields, builtins, dialect, tree, ...inputs
     'src/parse/sample-file/format-b.ts',
     'src/parse/sample-file/written-parts.ts',
     'src/parse/sample-file/written-assertion.ts',
+    'src/contracts/experiment/input-fault.ts',
   ].map(load),
 )
 
-const [config, sampleSet, formatA, formatB, parts, assertions] = inputs
+const [config, sampleSet, formatA, formatB, parts, assertions, inputFaults] = inputs
+
+const samples = samplesSchema({
+  prompt: formatA.promptSampleSchema,
+  native: formatB.nativeSampleSchema,
+  requires: parts.requiresSchema,
+  version: sampleSet.SAMPLE_SET_VERSION,
+  forms: assertions.assertionForms,
+  modelTypes: assertions.modelTypes,
+})
 
 const made = {
   'docs/reference/configuration.md': configurationPage({ ...keys, ...values }),
@@ -66,16 +77,13 @@ const made = {
   'schemas/experiment.schema.json': schemaText(
     experimentSchema({ config: config.evalConfigSchema, removed: config.removedConfigKeys }),
   ),
-  'schemas/samples.schema.json': schemaText(
-    samplesSchema({
-      prompt: formatA.promptSampleSchema,
-      native: formatB.nativeSampleSchema,
-      requires: parts.requiresSchema,
-      version: sampleSet.SAMPLE_SET_VERSION,
-      forms: assertions.assertionForms,
-      modelTypes: assertions.modelTypes,
-    }),
-  ),
+  'schemas/samples.schema.json': schemaText(samples),
+  'docs/reference/sample-file.md': sampleFilePage({
+    schema: samples,
+    faultCodes: faults.faultCodes,
+    inputFaultCodes: inputFaults.inputFaultCodes,
+    version: sampleSet.SAMPLE_SET_VERSION,
+  }),
 }
 
 const stale = Object.entries(made).filter(([file, text]) => read(file) !== text)

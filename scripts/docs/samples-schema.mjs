@@ -9,6 +9,7 @@ const places = [
   [/^children\[\]$/, { $ref: '#/definitions/assertionInSet' }],
   [/\.return$|\.return_seq\[\]$/, { type: ['string', 'object'] }],
   [/\.match\.input$/, { type: 'object' }],
+  [/\.schemaDigest$/, { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' }],
   [/^schema$/, { type: ['object', 'boolean'] }],
 ]
 const special = (path) => places.find(([pattern]) => pattern.test(path))?.[1]

@@ -13,7 +13,13 @@ import { locate, type SourcePath } from '../source/locate.js'
 import { type FindingWords, placeFinding } from '../source/place-finding.js'
 import type { Source } from '../source/source.js'
 import type { SampleLayout } from './check-sample.js'
-import { fromPromptSample, type PromptSample, promptFileSchema, promptSampleSchema } from './format-a.js'
+import {
+  fromPromptSample,
+  named,
+  type PromptSample,
+  promptFileSchema,
+  promptSampleSchema,
+} from './format-a.js'
 import { fromNativeSample, nativeFileSchema, nativeSampleSchema } from './format-b.js'
 import { assertionHints } from './written-assertion.js'
 
@@ -90,7 +96,7 @@ function mapJudged<From, To>(judged: Judged<From>, map: (data: From) => To): Jud
 }
 
 function warnOfRubric({ rubric, dimensions }: PromptSample): ReadSample['warnings'] {
-  if (rubric === undefined || dimensions === undefined) return []
+  if (rubric === undefined || named(dimensions) === undefined) return []
   const words = {
     code: 'unused-value',
     severity: 'warning',

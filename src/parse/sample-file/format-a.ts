@@ -49,7 +49,7 @@ export function fromPromptSample(written: PromptSample): ExperimentSample {
     mocks: mocks === undefined || mocks.length === 0 ? undefined : mocks.map(toMock),
     mocksStrict,
   })
-  const criteria = dimensions ?? (rubric === undefined ? undefined : { overall: rubric })
+  const criteria = named(dimensions) ?? (rubric === undefined ? undefined : { overall: rubric })
   const evaluationContext = present({
     rubric: criteria && mapValues(criteria, (criterion) => ({ criterion })),
     assertions: assertions?.map(toAssertion),
@@ -85,6 +85,11 @@ function resultOf(
 function pickAnnotations(written: PromptSample) {
   const { capability, difficulty, construct, provenance, covers, tripwire, expectedTools } = written
   return { capability, difficulty, construct, provenance, covers, tripwire, expectedTools }
+}
+
+/** A mapping by name; undefined when there is no name in it. */
+export function named<T>(record: Readonly<Record<string, T>> | undefined) {
+  return record === undefined || Object.keys(record).length === 0 ? undefined : record
 }
 
 type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }

@@ -8,7 +8,7 @@ import {
   sampleInputSchema,
 } from '../../contracts/experiment/sample-set.js'
 import { digestSchema, jsonSchema } from '../../contracts/identifiers.js'
-import { present, toMock } from './format-a.js'
+import { named, present, toMock } from './format-a.js'
 import { toAssertion, writtenAssertionSchema } from './written-assertion.js'
 import {
   annotationShape,
@@ -72,7 +72,12 @@ export function fromNativeSample(written: NativeSample): ExperimentSample {
   const { executionContext: execution, evaluationContext: evaluation, annotations, ...rest } = written
   const executionContext = execution && present({ ...execution, mocks: execution.mocks?.map(toMock) })
   const evaluationContext =
-    evaluation && present({ ...evaluation, assertions: evaluation.assertions?.map(toAssertion) })
+    evaluation &&
+    present({
+      ...evaluation,
+      rubric: named(evaluation.rubric),
+      assertions: evaluation.assertions?.map(toAssertion),
+    })
   const kept = annotations && present(annotations)
   return {
     ...rest,

@@ -191,9 +191,10 @@ function wordsOf(issue: z.core.$ZodIssue): RuleWords {
 }
 
 function expectedOf(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code === 'invalid_key') return 'under a name that is not blank'
   if (issue.code !== 'invalid_union') return expectedBy(issue)
   const options: unknown = 'options' in issue ? issue.options : undefined
-  if (Array.isArray(options)) return `one of ${clip(options.join(', '), 800)}`
+  if (Array.isArray(options)) return `one of ${clip(options.map(String).sort().join(', '), 800)}`
   const kinds = issue.errors.flatMap((branch) =>
     branch.flatMap((inner) => ownMessage(inner) ?? expectedBy(inner) ?? []),
   )
@@ -210,7 +211,7 @@ function chosenBy(issue: z.core.$ZodIssue, value: unknown): unknown {
 }
 
 function suggest(issue: z.core.$ZodIssue, given: unknown, place: Place): string | undefined {
-  if (wantsString(issue)) return asQuoted(place.node)
+  if (wantsString(issue)) return given === null ? undefined : asQuoted(place.node)
   if (typeof given !== 'string') return undefined
   if (issue.code === 'invalid_type') return withoutQuotes(issue.expected, given)
   const options: unknown = 'options' in issue ? issue.options : 'values' in issue ? issue.values : undefined
@@ -218,6 +219,7 @@ function suggest(issue: z.core.$ZodIssue, given: unknown, place: Place): string 
 }
 
 function fixOf(issue: z.core.$ZodIssue, suggestion: string | undefined, expected: string | undefined) {
+  if (issue.code === 'invalid_key') return 'Give it a name.'
   if (issue.code === 'invalid_type' && suggestion !== undefined && !wantsString(issue)) {
     return `Write ${suggestion} without quotes.`
   }

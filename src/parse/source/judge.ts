@@ -35,6 +35,9 @@ export function keepTrusted(source: Source, placed: readonly PlacedFinding[]): S
   broken.sort((a, b) => a - b)
   const isBroken = (start: number, end: number) => countAtMost(broken, end) > countAtMost(broken, start - 1)
   return placed
-    .filter(({ start, end }) => end < reliableUntil && !isBroken(start, end))
+    .filter(({ finding, start, end }) => {
+      const hidden = finding.field === 'top' && source.value === undefined && source.findings.length > 0
+      return !hidden && end < reliableUntil && !isBroken(start, end)
+    })
     .map(({ finding }) => finding)
 }

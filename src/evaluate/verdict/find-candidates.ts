@@ -52,14 +52,14 @@ class CandidateWalk {
   }
 
   walk(): Candidates {
-    const { codes } = this
+    const { codes, doomed } = this
     const length = codes.length - 1
     let at = 0
-    while (at < length) {
-      const code = codes[at]
-      if (code === OPEN_BRACE) at = this.passBrace(at)
-      else if (code === OPEN_BRACKET) at = this.passBracket(at)
-      else at++
+    for (;;) {
+      at = findOpening(codes, at, length)
+      if (at >= length) break
+      if (codes[at] === OPEN_BRACE) at = this.passBrace(at)
+      else at = doomed.has(at) ? at + 1 : this.passBracket(at)
     }
     return { last: this.last, brokenAt: this.brokenAt }
   }
@@ -94,7 +94,6 @@ class CandidateWalk {
    */
   private passBracket(start: number): number {
     const { codes, scanner, doomed } = this
-    if (doomed.has(start)) return start + 1
     const first = skipSpace(codes, start + 1)
     if (elementStarts[codes[first] ?? 0] !== 1) return first
     if (scanner.scan(start)) return scanner.at
@@ -111,6 +110,12 @@ class CandidateWalk {
     if (this.endAt < stop) this.endAt = findRegionEnd(this.codes, stop)
     return this.codes[this.endAt] === CLOSE_BRACE ? this.endAt + 1 : this.endAt
   }
+}
+
+/** The first bracket or brace that opens, from `at`; `length` for none. Their codes differ in one bit. */
+function findOpening(codes: Uint8Array, at: number, length: number): number {
+  while (at < length && ((codes[at] ?? 0) & 0b1101_1111) !== OPEN_BRACKET) at++
+  return at
 }
 
 function findRegionEnd(codes: Uint8Array, stop: number): number {

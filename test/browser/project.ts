@@ -2,14 +2,22 @@
 import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { checkThat, makeSmallProject } from '../e2e/small-project.js'
+import { checkThat, configWith, makeSmallProject } from '../e2e/small-project.js'
 
 /** Text that must be shown, never run. */
 export const HOSTILE = '<img src=x onerror=document.title="owned">'
 
-/** A linked project with four checks, one of them broken, and Vitest's user interface. */
+/** What the judge of the project says. */
+export const REASON = 'it leaves out the west'
+
+const judge = `cat >/dev/null; echo '{"score":0,"reason":"${REASON}"}'`
+
+/** A linked project with five checks, one of them broken and one for a judge, and Vitest's user interface. */
 export function makePageProject(): string {
   const project = makeSmallProject({
+    'vitest.config.ts': configWith(
+      `{ harness: { agent: 'reader' }, agents: { reader: { command: ['sh', '-c', ${JSON.stringify(judge)}], promptInput: 'stdin' } } }`,
+    ),
     'eval_checks/passing.yaml': checkThat('passed', 'the-docs-name-every-flag'),
     'eval_checks/failing.yaml': `schema_version: 1
 id: summary-stays-short
@@ -20,6 +28,8 @@ script: |
   raise SystemExit('132 words, 100 allowed ${HOSTILE}')
 `,
     'eval_checks/errored.yaml': checkThat('error', 'needs-a-script'),
+    'eval_checks/judged.yaml':
+      'schema_version: 1\nid: names-every-region\ntype: harness_judge\ndescription: Every region is named\ninstructions: Look.\n',
     'eval_checks/broken.yaml':
       'schema_version: 1\nid: misspelt\ntype: deterministic\ndescripton: d\nscript: x = 1\n',
   })

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { spawnVitest, startVitest } from '../e2e/host.js'
 import { readLatestRun } from '../e2e/run-folders.js'
 import { openPage, takePicture } from './browser.js'
-import { HOSTILE, makePageProject } from './project.js'
+import { HOSTILE, makePageProject, REASON } from './project.js'
 
 const closing: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
@@ -65,6 +65,15 @@ async function openReport(page: Page, name: string): Promise<void> {
   await lineOf(page, name).getByTestId('btn-open-details').click()
 }
 
+/** The notes of a check in its report, as kind and text; `openReport` went to its line in the file. */
+async function notesOf(page: Page): Promise<string[]> {
+  // Vitest's own code trips when its editor is left before it is there.
+  await page.locator('.CodeMirror-linewidget').first().waitFor()
+  await page.getByTestId('btn-report').click()
+  await page.getByText('Test Annotations').waitFor()
+  return page.getByRole('note').allTextContents()
+}
+
 async function textOf(page: Page): Promise<string> {
   return page
     .locator('body')
@@ -85,6 +94,12 @@ describe("Vitest's user interface", () => {
     expect(text).toContain(HOSTILE)
     expect(text).toContain('CheckFailed')
     expect(await page.title()).not.toBe('owned')
+    await openReport(page, 'summary-stays-short')
+    expect(await notesOf(page)).toEqual([
+      expect.stringMatching(/^stderr.*\.stderr\.txt/),
+      expect.stringMatching(/^run again.*-t '\^summary-stays-short\$'/),
+    ])
+    expect(await textOf(page)).toContain('/eval_checks/failing.yaml:2:1')
     await takePicture(page, 'vitest-ui')
     const runs = () => readdirSync(join(project, '.eval-banana/results')).length
     const before = readLatestRun(project).report.checks.find(
@@ -117,8 +132,32 @@ describe("Vitest's HTML report", () => {
     expect(await textOf(page)).toContain(HOSTILE)
     await openReport(page, 'eval_checks/errored.yaml')
     await page.getByText('CheckError').first().waitFor()
+    await openReport(page, 'names-every-region')
+    expect(await notesOf(page)).toEqual([
+      `judgereader: ${REASON}`,
+      expect.stringMatching(/^prompt.*names-every-region[^ ]*\.prompt\.txt$/),
+      expect.stringMatching(/^run again.*-t '\^names-every-region\$'/),
+    ])
+    expect(await textOf(page)).toContain('/eval_checks/judged.yaml:2:1')
     expect(await page.title()).not.toBe('owned')
     expect(errors).toEqual([])
     await takePicture(page, 'vitest-html-report')
+  })
+
+  test('of shards that were merged holds the checks of all of them', async () => {
+    const project = makePageProject()
+    for (const shard of [1, 2]) {
+      const file = `--outputFile.blob=blobs/${shard}.json`
+      await startVitest(project, ['run', `--shard=${shard}/2`, '--reporter=blob', file])
+    }
+    await startVitest(project, ['run', '--merge-reports=blobs', '--reporter=html'])
+    const { page, errors } = await openPage(await serve(join(project, 'html')))
+    for (const file of ['passing', 'failing', 'errored', 'broken', 'judged']) {
+      await lineOf(page, `eval_checks/${file}.yaml`).waitFor()
+    }
+    await openReport(page, 'names-every-region')
+    expect(await notesOf(page)).toContain(`judgereader: ${REASON}`)
+    expect(errors).toEqual([])
+    await takePicture(page, 'vitest-merged-shards')
   })
 })

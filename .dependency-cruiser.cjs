@@ -13,7 +13,8 @@ const stages = [
   'decide',
 ]
 /** Stages that compute from their arguments alone. */
-const pure = '^src/(?:parse|compile|analyze|decide|contracts)/'
+const pure =
+  '^src/(?:parse|compile|analyze|decide|contracts|semantics|statistics|resolve/experiment/measurement)/'
 /** The top layer: what Vitest or a shell starts, and what users import. */
 const host = '^src/(?:vitest|cli)/|^src/(?:builtins|define-check-type|index|runner)\\.ts$'
 const anyStage = `^src/(?:${stages.join('|')})/`
@@ -36,6 +37,24 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/contracts/' },
       to: { path: '^(?:src|plugins|reporters|test|bench)/', pathNot: '^src/contracts/' },
+    },
+    {
+      name: 'semantics-above-contracts',
+      comment:
+        'src/semantics says what a definition has to fulfil; it knows src/contracts and src/statistics',
+      severity: 'error',
+      from: { path: '^src/semantics/' },
+      to: {
+        path: '^(?:src|plugins|reporters|test|bench)/',
+        pathNot: '^src/(?:semantics|statistics|contracts)/',
+      },
+    },
+    {
+      name: 'statistics-above-contracts',
+      comment: 'src/statistics are formulas for planning and for analysing; they know only src/contracts',
+      severity: 'error',
+      from: { path: '^src/statistics/' },
+      to: { path: '^(?:src|plugins|reporters|test|bench)/', pathNot: '^src/(?:statistics|contracts)/' },
     },
     {
       name: 'process-above-contracts',
@@ -136,6 +155,7 @@ module.exports = {
       from: { path: pure },
       to: {
         path: '^src/(?:resolve|prepare|preflight|execute|evaluate|store|process)/',
+        pathNot: '^src/resolve/experiment/measurement/',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,5 +1,5 @@
 // One process that computes the decision intervals of three comparisons: `UNITS DRAWS`.
-import { bootstrapFamily } from '../dist/src/analyze/statistics/bootstrap-family.js'
+import { bootstrapFamily } from '../dist/src/statistics/bootstrap-family.js'
 import { makeDifferences } from './differences.mjs'
 
 const [units, draws] = process.argv.slice(2).map(Number)

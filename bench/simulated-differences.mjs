@@ -1,6 +1,6 @@
 // Sources of paired differences whose true mean is known.
-import { normalQuantile } from '../dist/src/analyze/statistics/distributions.js'
-import { mulberry32 } from '../dist/src/analyze/statistics/mulberry32.js'
+import { normalQuantile } from '../dist/src/statistics/distributions.js'
+import { mulberry32 } from '../dist/src/statistics/mulberry32.js'
 
 /** Chances of the grades 1 to 5 that a judge gives by a rubric. */
 const rubric = [0.05, 0.15, 0.3, 0.35, 0.15]

@@ -2,11 +2,11 @@
 // interval errs, covers and finds, on differences whose truth is known. Seeded: the same figures every time. Exits with 1
 // when a row misses its aim.
 import { parseArgs } from 'node:util'
-import { labelConfidence } from '../dist/src/analyze/statistics/confidence-label.js'
-import { diagnoseDifferences } from '../dist/src/analyze/statistics/difference-diagnostics.js'
-import { bootstrapPairedDifference } from '../dist/src/analyze/statistics/percentile-bootstrap.js'
-import { sampleSizePaired } from '../dist/src/analyze/statistics/power.js'
-import { wilsonInterval } from '../dist/src/analyze/statistics/wilson.js'
+import { labelConfidence } from '../dist/src/statistics/confidence-label.js'
+import { diagnoseDifferences } from '../dist/src/statistics/difference-diagnostics.js'
+import { bootstrapPairedDifference } from '../dist/src/statistics/percentile-bootstrap.js'
+import { sampleSizePaired } from '../dist/src/statistics/power.js'
+import { wilsonInterval } from '../dist/src/statistics/wilson.js'
 import { makeSources } from './simulated-differences.mjs'
 
 const { values } = parseArgs({

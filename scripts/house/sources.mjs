@@ -1,7 +1,8 @@
 // Rules on the text of a file: JSDoc before each export, and nothing hidden in a pure stage.
 import ts from 'typescript'
 
-const pure = /^src\/(?:parse|compile|analyze|decide|contracts)\//
+const pure =
+  /^src\/(?:parse|compile|analyze|decide|contracts|semantics|statistics|resolve\/experiment\/measurement)\//
 
 /** Reads of the world that make a result depend on when or where it was computed. */
 const impureReads = new Set([

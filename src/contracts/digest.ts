@@ -1,6 +1,7 @@
 // Digests: SHA-256, written `sha256:<64 hex digits>`.
-import { hash } from 'node:crypto'
+import { createHash, type Hash, hash } from 'node:crypto'
 import { canonicalJson } from './canonical-json.js'
+import { canonicalNames, canonicalText } from './canonical-text.js'
 
 /** `sha256:` and 64 lower-case hex digits. */
 export type Digest = `sha256:${string}`
@@ -8,6 +9,8 @@ export type Digest = `sha256:${string}`
 const encoder = new TextEncoder()
 /** Bytes that a UTF-16 unit takes in UTF-8 at the most. */
 const LONGEST_UNIT = 3
+/** Characters of a large document that are gathered before they are digested together. */
+const PIECE = 65_536
 
 /** What a digest looks like as text. */
 export const DIGEST_PATTERN = /^sha256:[0-9a-f]{64}$/
@@ -28,6 +31,52 @@ export function digestBytes(content: string | Uint8Array): Digest {
  */
 export function digestJson(value: unknown): Digest {
   return digestBytes(canonicalJson(value))
+}
+
+/**
+ * The digest that `digestJson` gives, for a document that is known to be plain JSON: piece by piece,
+ * without a copy of the document or a text as long as it.
+ * @throws {EvalChecksError} `NOT_PLAIN_JSON` for a value without a canonical text
+ */
+export function digestDocument(document: object): Digest {
+  const writer = new DigestWriter()
+  const values = new Map<string, unknown>(Object.entries(document))
+  let separator = '{'
+  for (const name of canonicalNames(document)) {
+    const value = values.get(name)
+    if (value === undefined) continue
+    writer.write(`${separator}${JSON.stringify(name)}:`)
+    separator = ','
+    if (Array.isArray(value)) writeList(writer, value)
+    else writer.write(canonicalText(value))
+  }
+  writer.write(separator === '{' ? '{}' : '}')
+  return writer.digest()
+}
+
+function writeList(writer: DigestWriter, items: readonly unknown[]): void {
+  writer.write('[')
+  items.forEach((item, index) => {
+    writer.write(index > 0 ? `,${canonicalText(item)}` : canonicalText(item))
+  })
+  writer.write(']')
+}
+
+/** Digests what is written to it. */
+class DigestWriter {
+  readonly #hash: Hash = createHash('sha256')
+  #pending = ''
+
+  write(text: string): void {
+    this.#pending += text
+    if (this.#pending.length < PIECE) return
+    this.#hash.update(this.#pending)
+    this.#pending = ''
+  }
+
+  digest(): Digest {
+    return `sha256:${this.#hash.update(this.#pending).digest('hex')}`
+  }
 }
 
 /** A named component of a {@link digestComponents} frame. */

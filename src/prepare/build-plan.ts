@@ -1,6 +1,7 @@
 // Builds the plan document from validated parts: four stage plans, each sealed on top of the one before.
 import { compareCodeUnits } from '../contracts/code-point-order.js'
 import type { Digest } from '../contracts/digest.js'
+import { digestDocument } from '../contracts/digest.js'
 import type { EvaluationDefinition } from '../contracts/evaluation-definition.js'
 import type { Extension } from '../contracts/extension.js'
 import type { MeasurementPolicy } from '../contracts/measurement-policy.js'
@@ -13,11 +14,10 @@ import {
   type RunPlan,
 } from '../contracts/run-plan.js'
 import type { Runtime, RuntimeKind } from '../contracts/runtime-identity.js'
-import { digestDocument } from './digest-document.js'
+import { groupTargets } from '../semantics/target-groups.js'
 import { digestInputs, projectSamples } from './input-digests.js'
 import { assignSlots, digestRandomizationDesign, withoutEstimator } from './randomization-design.js'
 import { runContractDigest } from './run-contract.js'
-import { groupTargets } from './target-groups.js'
 
 /** Builds the run plan of a valid definition. Deterministic: the same parts give the same plan. */
 export function buildPlan(

@@ -1,8 +1,8 @@
 // What each stage may see of the samples, and the digests over it. Annotations are in the dataset revision alone.
 import { compareCodeUnits } from '../contracts/code-point-order.js'
 import type { Dataset, Sample } from '../contracts/dataset.js'
+import { digestDocument } from '../contracts/digest.js'
 import type { AnalysisPlan, EvaluationPlan, ExecutionPlan, PlanDigests } from '../contracts/run-plan.js'
-import { digestDocument } from './digest-document.js'
 
 /** The samples as each stage sees them. */
 export interface StageSamples {

@@ -2,10 +2,10 @@
 import { deepFreeze } from '../contracts/deep-freeze.js'
 import { EvalChecksError, EvalChecksErrors } from '../contracts/errors.js'
 import type { RunPlan } from '../contracts/run-plan.js'
+import { checkSemantics } from '../semantics/check-semantics.js'
 import { buildPlan } from './build-plan.js'
 import { qualifyRuntimes } from './qualify.js'
 import { type PreparationInput, readDocuments } from './read-documents.js'
-import { checkSemantics } from './semantics/check-semantics.js'
 
 const brand: unique symbol = Symbol('sealed plan')
 const sealedPlans = new WeakMap<object, RunPlan>()

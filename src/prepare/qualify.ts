@@ -5,11 +5,11 @@ import type { EvalChecksError } from '../contracts/errors.js'
 import type { EvaluationDefinition } from '../contracts/evaluation-definition.js'
 import type { RuntimeBinding } from '../contracts/runtime-binding.js'
 import type { Runtime, RuntimeIdentity, RuntimeKind } from '../contracts/runtime-identity.js'
+import { definitionError } from '../semantics/definition-error.js'
+import { repeated } from '../semantics/unique-ids.js'
 import { compareBinding } from './compare-binding.js'
-import { definitionError } from './definition-error.js'
 import type { PreparationInput } from './read-documents.js'
 import { listRequirements, type Requirement } from './requirements.js'
-import { repeated } from './semantics/unique-ids.js'
 
 /** The runtimes of a plan, or everything that stands in the way. */
 export interface Qualification {

@@ -1,11 +1,11 @@
 // The design digest: all that decides about order and seeds, without a word about targets or runtimes.
 import { compareCodeUnits } from '../contracts/code-point-order.js'
 import type { Digest } from '../contracts/digest.js'
+import { digestDocument } from '../contracts/digest.js'
 import type { EvaluationDefinition } from '../contracts/evaluation-definition.js'
 import type { ExperimentDesign } from '../contracts/experiment-design.js'
 import { type ExecutionPlan, PLAN_VERSIONS } from '../contracts/run-plan.js'
-import { digestDocument } from './digest-document.js'
-import { groupSamples, sortSets } from './sampling-units.js'
+import { groupSamples, sortSets } from '../semantics/sampling-units.js'
 
 /** Which coordinate belongs to which slot, and which targets are dispatched together. */
 export type Layout = Pick<ExecutionPlan, 'assignments' | 'schedulingTargetGroups'>

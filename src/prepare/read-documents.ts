@@ -8,7 +8,7 @@ import { snapshotJson } from '../contracts/json.js'
 import { type MeasurementPolicy, measurementPolicySchema } from '../contracts/measurement-policy.js'
 import { type RuntimeBindingRequest, runtimeBindingRequestSchema } from '../contracts/runtime-binding.js'
 import { type RuntimeIdentity, runtimeIdentitySchema } from '../contracts/runtime-identity.js'
-import { definitionError } from './definition-error.js'
+import { definitionError } from '../semantics/definition-error.js'
 
 /** The documents from which a plan is sealed; a compile stage's result has this shape. */
 export interface PreparationInput {

@@ -59,6 +59,24 @@ const badTrees: [what: string, tree: Tree, faults: string[]][] = [
     ['src/store/a.ts:2 store-below-stages'],
   ],
   [
+    'semantics import a stage',
+    { 'src/semantics/a.ts': importing('../parse/b.js'), 'src/parse/b.ts': leaf() },
+    ['src/semantics/a.ts:2 semantics-above-contracts'],
+  ],
+  [
+    'statistics import semantics',
+    { 'src/statistics/a.ts': importing('../semantics/b.js'), 'src/semantics/b.ts': leaf() },
+    ['src/statistics/a.ts:2 statistics-above-contracts'],
+  ],
+  [
+    'the design of a measurement takes code from the rest of resolving',
+    {
+      'src/resolve/experiment/measurement/a.ts': importing('../b.js'),
+      'src/resolve/experiment/b.ts': leaf(),
+    },
+    ['src/resolve/experiment/measurement/a.ts:2 pure-uses-pure'],
+  ],
+  [
     'a stage imports the host',
     { 'src/execute/a.ts': importing('../cli/b.js'), 'src/cli/b.ts': leaf() },
     ['src/execute/a.ts:2 stages-below-host'],

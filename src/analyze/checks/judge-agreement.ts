@@ -1,7 +1,7 @@
 // How far the votes of checks with several judges agree. Pure.
 import type { JudgeAgreement } from '../../contracts/judging-summary.js'
 import type { VoteRecord } from '../../contracts/vote-record.js'
-import { gwetAC1OfRatings } from '../statistics/gwet-ac1-many.js'
+import { gwetAC1OfRatings } from '../../statistics/gwet-ac1-many.js'
 
 /** Sums up the votes of each check; null when no check has two votes that were cast. */
 export function summarizeAgreement(votesByCheck: readonly (readonly VoteRecord[])[]): JudgeAgreement | null {

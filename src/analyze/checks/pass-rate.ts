@@ -1,6 +1,6 @@
 // The pass rate of a run of checks, with the uncertainty that its number of checks leaves.
 import type { PassRate } from '../../contracts/eval-report.js'
-import { wilsonInterval } from '../statistics/wilson.js'
+import { wilsonInterval } from '../../statistics/wilson.js'
 
 /** Confidence level of the intervals in reports of checks. */
 const LEVEL = 0.95

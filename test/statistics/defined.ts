@@ -1,5 +1,5 @@
 // For tests that expect a figure.
-import type { Undefined } from '../../../src/analyze/statistics/outcomes.js'
+import type { Undefined } from '../../src/statistics/outcomes.js'
 
 /** The figure itself; throws when it is undefined. */
 export function defined<Figure extends { readonly kind: string }>(figure: Figure | Undefined): Figure {

@@ -1,11 +1,11 @@
 // The design of the measurement fits its targets and comparisons, and every metric its scale.
-import { compareCodeUnits } from '../../contracts/code-point-order.js'
-import type { EvalChecksError } from '../../contracts/errors.js'
-import type { EvaluationDefinition } from '../../contracts/evaluation-definition.js'
-import type { Metric } from '../../contracts/evaluator.js'
-import { definitionError } from '../definition-error.js'
-import { samplingKeyOf, samplingKeys } from '../sampling-units.js'
-import { groupTargets } from '../target-groups.js'
+import { compareCodeUnits } from '../contracts/code-point-order.js'
+import type { EvalChecksError } from '../contracts/errors.js'
+import type { EvaluationDefinition } from '../contracts/evaluation-definition.js'
+import type { Metric } from '../contracts/evaluator.js'
+import { definitionError } from './definition-error.js'
+import { samplingKeyOf, samplingKeys } from './sampling-units.js'
+import { groupTargets } from './target-groups.js'
 
 /** `EVAL_DEFINITION_VALUE_DOMAIN_INVALID` for values that contradict each other. */
 export function findDesignFaults(definition: EvaluationDefinition): EvalChecksError[] {

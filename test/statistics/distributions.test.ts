@@ -8,7 +8,7 @@ import {
   normalCritical,
   normalQuantile,
   studentCritical,
-} from '../../../src/analyze/statistics/distributions.js'
+} from '../../src/statistics/distributions.js'
 
 test.each([
   [0.975, 1.959963984540054],

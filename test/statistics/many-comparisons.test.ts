@@ -1,9 +1,9 @@
 // Holm and Benjamini-Hochberg, and what is said when an interval is doubtful.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { adjustBenjaminiHochberg } from '../../../src/analyze/statistics/benjamini-hochberg.js'
-import { diagnoseDifferences } from '../../../src/analyze/statistics/difference-diagnostics.js'
-import { adjustHolm } from '../../../src/analyze/statistics/holm.js'
+import { adjustBenjaminiHochberg } from '../../src/statistics/benjamini-hochberg.js'
+import { diagnoseDifferences } from '../../src/statistics/difference-diagnostics.js'
+import { adjustHolm } from '../../src/statistics/holm.js'
 import { defined } from './defined.js'
 
 const pValues = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 })

@@ -1,13 +1,13 @@
 // Kappa, AC1, alpha, confusion matrix, Pearson and agreement with gold.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cohenKappa } from '../../../src/analyze/statistics/cohen-kappa.js'
-import { confusionMatrix, judgeQuality } from '../../../src/analyze/statistics/confusion-matrix.js'
-import { fleissKappa } from '../../../src/analyze/statistics/fleiss-kappa.js'
-import { agreeWithGold } from '../../../src/analyze/statistics/gold-agreement.js'
-import { gwetAC1 } from '../../../src/analyze/statistics/gwet-ac1.js'
-import { krippendorffAlpha } from '../../../src/analyze/statistics/krippendorff-alpha.js'
-import { pearson } from '../../../src/analyze/statistics/pearson.js'
+import { cohenKappa } from '../../src/statistics/cohen-kappa.js'
+import { confusionMatrix, judgeQuality } from '../../src/statistics/confusion-matrix.js'
+import { fleissKappa } from '../../src/statistics/fleiss-kappa.js'
+import { agreeWithGold } from '../../src/statistics/gold-agreement.js'
+import { gwetAC1 } from '../../src/statistics/gwet-ac1.js'
+import { krippendorffAlpha } from '../../src/statistics/krippendorff-alpha.js'
+import { pearson } from '../../src/statistics/pearson.js'
 import { defined } from './defined.js'
 
 const tables = fc.integer({ min: 2, max: 4 }).chain((size) =>

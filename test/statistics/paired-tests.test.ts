@@ -1,9 +1,9 @@
 // McNemar and sign-flip: is a paired change real?
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { testMcNemar } from '../../../src/analyze/statistics/mcnemar.js'
-import { mulberry32 } from '../../../src/analyze/statistics/mulberry32.js'
-import { testSignFlip } from '../../../src/analyze/statistics/sign-flip.js'
+import { testMcNemar } from '../../src/statistics/mcnemar.js'
+import { mulberry32 } from '../../src/statistics/mulberry32.js'
+import { testSignFlip } from '../../src/statistics/sign-flip.js'
 import { defined } from './defined.js'
 
 const counts = fc.nat(300)

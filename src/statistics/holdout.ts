@@ -1,5 +1,5 @@
 // Which samples are set aside, so that a gain which does not generalize shows.
-import { compareCodePoints } from '../../contracts/code-point-order.js'
+import { compareCodePoints } from '../contracts/code-point-order.js'
 import { requireShare } from './require-arguments.js'
 
 /** Fewer members than this on a side say nothing. */

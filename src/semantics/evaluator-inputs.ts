@@ -1,13 +1,13 @@
 // Every evaluator gets what it asks for: pointers resolve, and what it reads is kept.
-import type { Sample } from '../../contracts/dataset.js'
-import type { EvalChecksError } from '../../contracts/errors.js'
-import type { EvaluationDefinition } from '../../contracts/evaluation-definition.js'
-import type { EvaluatorInput } from '../../contracts/evaluator.js'
-import type { Json } from '../../contracts/json.js'
-import type { MeasurementPolicy } from '../../contracts/measurement-policy.js'
-import { definitionError } from '../definition-error.js'
-import { resolvePointer } from '../json-pointer.js'
+import type { Sample } from '../contracts/dataset.js'
+import type { EvalChecksError } from '../contracts/errors.js'
+import type { EvaluationDefinition } from '../contracts/evaluation-definition.js'
+import type { EvaluatorInput } from '../contracts/evaluator.js'
+import type { Json } from '../contracts/json.js'
+import type { MeasurementPolicy } from '../contracts/measurement-policy.js'
+import { definitionError } from './definition-error.js'
 import type { DefinitionIndex } from './definition-index.js'
+import { resolvePointer } from './json-pointer.js'
 
 /** `EVAL_DEFINITION_MISSING_REFERENCE` or `EVAL_DEFINITION_POLICY_INVALID` for every input that cannot be had. */
 export function findInputFaults(

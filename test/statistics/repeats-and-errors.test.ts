@@ -1,11 +1,11 @@
 // pass@k, pass^k, standard errors, the corrected rate of a judge.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clusteredError, clusteredInterval } from '../../../src/analyze/statistics/clustered-error.js'
-import { judgeCorrectedRate } from '../../../src/analyze/statistics/judge-corrected-rate.js'
-import { pairedDifference, pairedRateDifference } from '../../../src/analyze/statistics/paired-difference.js'
-import { meanPassAtK, meanPassHatK, passAtK, passHatK } from '../../../src/analyze/statistics/pass-at-k.js'
-import { wilsonInterval } from '../../../src/analyze/statistics/wilson.js'
+import { clusteredError, clusteredInterval } from '../../src/statistics/clustered-error.js'
+import { judgeCorrectedRate } from '../../src/statistics/judge-corrected-rate.js'
+import { pairedDifference, pairedRateDifference } from '../../src/statistics/paired-difference.js'
+import { meanPassAtK, meanPassHatK, passAtK, passHatK } from '../../src/statistics/pass-at-k.js'
+import { wilsonInterval } from '../../src/statistics/wilson.js'
 import { defined } from './defined.js'
 
 const refused = expect.objectContaining({ code: 'STATISTICS_ARGUMENT_INVALID' })

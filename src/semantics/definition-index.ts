@@ -1,6 +1,6 @@
 // Everything in a definition that is referred to by id, looked up in constant time.
-import type { Sample } from '../../contracts/dataset.js'
-import type { EvaluationDefinition } from '../../contracts/evaluation-definition.js'
+import type { Sample } from '../contracts/dataset.js'
+import type { EvaluationDefinition } from '../contracts/evaluation-definition.js'
 
 /** Ids of a definition. */
 export interface DefinitionIndex {

@@ -1,10 +1,10 @@
 // Wilson, Clopper-Pearson and Newcombe: intervals of rates.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clopperPearsonInterval } from '../../../src/analyze/statistics/clopper-pearson.js'
-import { newcombePairedInterval } from '../../../src/analyze/statistics/newcombe-paired.js'
-import { tabulatePairs } from '../../../src/analyze/statistics/paired-table.js'
-import { wilsonInterval } from '../../../src/analyze/statistics/wilson.js'
+import { clopperPearsonInterval } from '../../src/statistics/clopper-pearson.js'
+import { newcombePairedInterval } from '../../src/statistics/newcombe-paired.js'
+import { tabulatePairs } from '../../src/statistics/paired-table.js'
+import { wilsonInterval } from '../../src/statistics/wilson.js'
 import { defined } from './defined.js'
 
 const rates = fc

@@ -1,7 +1,7 @@
 // Everything that a definition has to fulfil beyond its shape.
-import type { EvalChecksError } from '../../contracts/errors.js'
-import type { EvaluationDefinition } from '../../contracts/evaluation-definition.js'
-import type { MeasurementPolicy } from '../../contracts/measurement-policy.js'
+import type { EvalChecksError } from '../contracts/errors.js'
+import type { EvaluationDefinition } from '../contracts/evaluation-definition.js'
+import type { MeasurementPolicy } from '../contracts/measurement-policy.js'
 import { indexDefinition } from './definition-index.js'
 import { findDesignFaults } from './design.js'
 import { findInputFaults } from './evaluator-inputs.js'

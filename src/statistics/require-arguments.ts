@@ -1,5 +1,5 @@
 // Refuses arguments for which a formula has no meaning: with a stable code, before anything is computed.
-import { EvalChecksError } from '../../contracts/errors.js'
+import { EvalChecksError } from '../contracts/errors.js'
 
 /**
  * Codes of refusals. Those are mistakes of the caller; a figure that the data leave undefined is returned as such

@@ -1,7 +1,7 @@
 // Every id that is referred to exists.
-import type { EvalChecksError } from '../../contracts/errors.js'
-import type { EvaluationDefinition } from '../../contracts/evaluation-definition.js'
-import { definitionError } from '../definition-error.js'
+import type { EvalChecksError } from '../contracts/errors.js'
+import type { EvaluationDefinition } from '../contracts/evaluation-definition.js'
+import { definitionError } from './definition-error.js'
 import type { DefinitionIndex } from './definition-index.js'
 
 interface Known {

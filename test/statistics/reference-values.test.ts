@@ -2,28 +2,28 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { bcaInterval } from '../../../src/analyze/statistics/bca.js'
-import { adjustBenjaminiHochberg } from '../../../src/analyze/statistics/benjamini-hochberg.js'
-import { clopperPearsonInterval } from '../../../src/analyze/statistics/clopper-pearson.js'
-import { clusteredError } from '../../../src/analyze/statistics/clustered-error.js'
-import { cohenKappa } from '../../../src/analyze/statistics/cohen-kappa.js'
-import { gwetAC1 } from '../../../src/analyze/statistics/gwet-ac1.js'
-import { judgeCorrectedRate } from '../../../src/analyze/statistics/judge-corrected-rate.js'
-import { krippendorffAlpha } from '../../../src/analyze/statistics/krippendorff-alpha.js'
-import { testMcNemar } from '../../../src/analyze/statistics/mcnemar.js'
-import { newcombePairedInterval } from '../../../src/analyze/statistics/newcombe-paired.js'
-import { pairedRateDifference } from '../../../src/analyze/statistics/paired-difference.js'
-import { passAtK, passHatK } from '../../../src/analyze/statistics/pass-at-k.js'
-import { sampleSizePaired } from '../../../src/analyze/statistics/power.js'
-import { testSignFlip } from '../../../src/analyze/statistics/sign-flip.js'
-import { wilsonInterval } from '../../../src/analyze/statistics/wilson.js'
+import { bcaInterval } from '../../src/statistics/bca.js'
+import { adjustBenjaminiHochberg } from '../../src/statistics/benjamini-hochberg.js'
+import { clopperPearsonInterval } from '../../src/statistics/clopper-pearson.js'
+import { clusteredError } from '../../src/statistics/clustered-error.js'
+import { cohenKappa } from '../../src/statistics/cohen-kappa.js'
+import { gwetAC1 } from '../../src/statistics/gwet-ac1.js'
+import { judgeCorrectedRate } from '../../src/statistics/judge-corrected-rate.js'
+import { krippendorffAlpha } from '../../src/statistics/krippendorff-alpha.js'
+import { testMcNemar } from '../../src/statistics/mcnemar.js'
+import { newcombePairedInterval } from '../../src/statistics/newcombe-paired.js'
+import { pairedRateDifference } from '../../src/statistics/paired-difference.js'
+import { passAtK, passHatK } from '../../src/statistics/pass-at-k.js'
+import { sampleSizePaired } from '../../src/statistics/power.js'
+import { testSignFlip } from '../../src/statistics/sign-flip.js'
+import { wilsonInterval } from '../../src/statistics/wilson.js'
 import { defined } from './defined.js'
 
 const casesSchema = z.object({
   cases: z.array(z.object({ f: z.string(), in: z.unknown(), out: z.json(), tol: z.number() })),
 })
 const { cases } = casesSchema.parse(
-  JSON.parse(readFileSync(new URL('../../../fixtures/statistics/cases.json', import.meta.url), 'utf8')),
+  JSON.parse(readFileSync(new URL('../../fixtures/statistics/cases.json', import.meta.url), 'utf8')),
 )
 
 const count = z.number()

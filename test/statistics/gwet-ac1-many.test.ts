@@ -1,8 +1,8 @@
 // AC1 for any number of ratings: against the form for two raters, and against a worked example.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gwetAC1 } from '../../../src/analyze/statistics/gwet-ac1.js'
-import { gwetAC1OfRatings } from '../../../src/analyze/statistics/gwet-ac1-many.js'
+import { gwetAC1 } from '../../src/statistics/gwet-ac1.js'
+import { gwetAC1OfRatings } from '../../src/statistics/gwet-ac1-many.js'
 
 const figureOf = (result: ReturnType<typeof gwetAC1>) => (result.kind === 'estimate' ? result.value : null)
 

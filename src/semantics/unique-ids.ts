@@ -1,7 +1,7 @@
 // Every id names one thing.
-import type { EvalChecksError } from '../../contracts/errors.js'
-import type { EvaluationDefinition } from '../../contracts/evaluation-definition.js'
-import { definitionError } from '../definition-error.js'
+import type { EvalChecksError } from '../contracts/errors.js'
+import type { EvaluationDefinition } from '../contracts/evaluation-definition.js'
+import { definitionError } from './definition-error.js'
 
 /** `EVAL_DEFINITION_DUPLICATE_ID` for every id that occurs again where it has to be unique. */
 export function findDuplicateIds(definition: EvaluationDefinition): EvalChecksError[] {

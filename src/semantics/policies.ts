@@ -1,10 +1,10 @@
 // The policies of measuring and deciding contradict neither themselves nor the definition.
-import type { DecisionPolicy } from '../../contracts/analysis-graph.js'
-import type { EvalChecksError } from '../../contracts/errors.js'
-import type { EvaluationDefinition } from '../../contracts/evaluation-definition.js'
-import { CHECK_SETTINGS_ID, checkSettingsSchema, type Extension } from '../../contracts/extension.js'
-import type { MeasurementPolicy } from '../../contracts/measurement-policy.js'
-import { definitionError } from '../definition-error.js'
+import type { DecisionPolicy } from '../contracts/analysis-graph.js'
+import type { EvalChecksError } from '../contracts/errors.js'
+import type { EvaluationDefinition } from '../contracts/evaluation-definition.js'
+import { CHECK_SETTINGS_ID, checkSettingsSchema, type Extension } from '../contracts/extension.js'
+import type { MeasurementPolicy } from '../contracts/measurement-policy.js'
+import { definitionError } from './definition-error.js'
 
 /** `EVAL_DEFINITION_POLICY_INVALID` and `EVAL_DEFINITION_EXTENSION_INVALID`. */
 export function findPolicyFaults(

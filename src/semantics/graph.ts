@@ -1,7 +1,7 @@
 // Results flow from node to node and never back.
-import type { AnalysisGraph } from '../../contracts/analysis-graph.js'
-import type { EvalChecksError } from '../../contracts/errors.js'
-import { definitionError } from '../definition-error.js'
+import type { AnalysisGraph } from '../contracts/analysis-graph.js'
+import type { EvalChecksError } from '../contracts/errors.js'
+import { definitionError } from './definition-error.js'
 
 /** `EVAL_DEFINITION_GRAPH_CYCLE` when nodes wait for each other; names them. Linear in nodes and inputs. */
 export function findCycle({ nodes }: AnalysisGraph): EvalChecksError[] {

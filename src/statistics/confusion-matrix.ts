@@ -1,5 +1,5 @@
 // What a judge said against what is true.
-import { compareCodePoints } from '../../contracts/code-point-order.js'
+import { compareCodePoints } from '../contracts/code-point-order.js'
 import type { AgreementTable } from './agreement-table.js'
 import type { Interval, Undefined } from './outcomes.js'
 import { refuse } from './require-arguments.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bcaInterval } from '../../../src/analyze/statistics/bca.js'
-import { resampleExactly } from '../../../src/analyze/statistics/resample-exactly.js'
+import { bcaInterval } from '../../src/statistics/bca.js'
+import { resampleExactly } from '../../src/statistics/resample-exactly.js'
 import { defined } from './defined.js'
 
 const grades = [3, 4, 5, 2, 4, 4, 5, 1, 3, 4, 5, 5, 4, 3, 2, 4, 5, 4, 3, 4, 1, 4]

@@ -1,13 +1,13 @@
 // Sample size, power, smallest detectable difference, holdout: what is computed before a run.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { splitHoldout } from '../../../src/analyze/statistics/holdout.js'
+import { splitHoldout } from '../../src/statistics/holdout.js'
 import {
   differenceDeviation,
   powerPaired,
   sampleSizePaired,
   smallestDetectableDifference,
-} from '../../../src/analyze/statistics/power.js'
+} from '../../src/statistics/power.js'
 
 const refused = expect.objectContaining({ code: 'STATISTICS_ARGUMENT_INVALID' })
 

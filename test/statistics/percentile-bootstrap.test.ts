@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bootstrapFamily } from '../../../src/analyze/statistics/bootstrap-family.js'
-import { labelConfidence } from '../../../src/analyze/statistics/confidence-label.js'
-import { bootstrapIndependentDifference } from '../../../src/analyze/statistics/independent-bootstrap.js'
-import { DECISION_SEED, mulberry32 } from '../../../src/analyze/statistics/mulberry32.js'
-import { pairBlocks } from '../../../src/analyze/statistics/pair-blocks.js'
+import { bootstrapFamily } from '../../src/statistics/bootstrap-family.js'
+import { labelConfidence } from '../../src/statistics/confidence-label.js'
+import { bootstrapIndependentDifference } from '../../src/statistics/independent-bootstrap.js'
+import { DECISION_SEED, mulberry32 } from '../../src/statistics/mulberry32.js'
+import { pairBlocks } from '../../src/statistics/pair-blocks.js'
 import {
   bootstrapMean,
   bootstrapPairedDifference,
   roundFigure,
-} from '../../../src/analyze/statistics/percentile-bootstrap.js'
-import { resampleMeans } from '../../../src/analyze/statistics/resample-means.js'
-import { sortedQuantile } from '../../../src/analyze/statistics/sorted-quantile.js'
+} from '../../src/statistics/percentile-bootstrap.js'
+import { resampleMeans } from '../../src/statistics/resample-means.js'
+import { sortedQuantile } from '../../src/statistics/sorted-quantile.js'
 import { defined } from './defined.js'
 
 const scores = fc.array(fc.double({ min: -4, max: 4, noNaN: true }), { minLength: 2, maxLength: 40 })

@@ -1,6 +1,6 @@
 // Agreement of any number of raters, some of whose ratings may be missing.
 
-import { EvalChecksError } from '../../contracts/errors.js'
+import { EvalChecksError } from '../contracts/errors.js'
 import { type Estimate, type Undefined, undefinedResult } from './outcomes.js'
 
 /** One rating; null is missing. */

@@ -1,4 +1,5 @@
 // Recognises plain JSON without copying it; `snapshotJson` is the stricter door at which foreign values enter.
+import { EvalChecksError } from './errors.js'
 import type { Json, JsonObject } from './json.js'
 
 /** Whether `value` is plain JSON: finite numbers, well-formed texts, arrays and plain objects only. */
@@ -20,6 +21,15 @@ export function isJson(value: unknown): value is Json {
 /** Whether a JSON value is an object (neither an array nor null). */
 export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * The same object, known to be plain JSON: for documents that are made of literals.
+ * @throws {EvalChecksError} `NOT_PLAIN_JSON`
+ */
+export function toJsonObject(value: object): JsonObject {
+  if (isJson(value) && isJsonObject(value)) return value
+  throw new EvalChecksError('NOT_PLAIN_JSON', 'expected a plain JSON object')
 }
 
 /** Whether `value` is an object by key: no array, no instance of a class, not null. */

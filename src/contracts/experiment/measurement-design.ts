@@ -1,5 +1,5 @@
 // Between resolving and measuring: samples, targets and settings in, the design of the measurement out.
-import type { RequestValues } from './request.js'
+import type { FieldSource, RequestValues } from './request.js'
 import type { ResolvedInput } from './resolved-input.js'
 import type { SealedSample } from './sealed-sample.js'
 
@@ -23,7 +23,10 @@ export type MeasurementDesign = Pick<
   | 'analysisGraph'
   | 'decisionPolicy'
   | 'policy'
->
+> & {
+  /** Where values came from that were derived here, in code-unit order of the field; part of no document of the measurement. */
+  readonly fieldSources: readonly FieldSource[]
+}
 
 /** Designs a measurement. Pure. */
 export type DesignMeasurement = (input: MeasurementInput) => MeasurementDesign

@@ -29,7 +29,7 @@ import { type Workspace, Workspaces } from './workspaces.js'
 /** A request whose content is frozen, before it becomes a measurement. */
 export type ResolvedParts = Pick<
   ResolvedInput,
-  'targets' | 'hostResources' | 'orchestration' | 'presentation' | 'staticRunMetadata'
+  'targets' | 'hostResources' | 'orchestration' | 'presentation'
 > & { readonly samples: readonly SealedSample[] }
 
 /**
@@ -48,14 +48,14 @@ export async function resolveParts(request: EvaluationRequest, host: ResolveHost
     resources: new ResourceList(),
   }
   try {
-    return await resolveAll(resolving, request)
+    return await resolveAll(resolving)
   } catch (error) {
     host.signal.throwIfAborted()
     throw error
   }
 }
 
-async function resolveAll(resolving: Resolving, request: EvaluationRequest): Promise<ResolvedParts> {
+async function resolveAll(resolving: Resolving): Promise<ResolvedParts> {
   const { values, resources } = resolving
   const faults = new Faults()
   const workspaces = new Workspaces(resolving)
@@ -98,7 +98,6 @@ async function resolveAll(resolving: Resolving, request: EvaluationRequest): Pro
     hostResources: { schemaVersion: HOST_RESOURCES_VERSION, resources: resources.sorted() },
     orchestration,
     presentation: values.presentation,
-    staticRunMetadata: { annotations: { inputSources: request.fieldSources } },
   }
 }
 

@@ -36,6 +36,7 @@ const design: MeasurementDesign = {
     retryCount: 0,
     cache: { executionMode: 'disabled', evaluationMode: 'disabled' },
   },
+  fieldSources: [],
 }
 
 test('a resolved input keeps its contract, is plain JSON and frozen to the last leaf', async () => {

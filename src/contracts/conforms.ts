@@ -31,6 +31,10 @@ function makeGuard(schema: z.core.$ZodType): Guard {
     const inner = guardOf(schema.def.innerType)
     return (value) => value === undefined || inner(value)
   }
+  if (schema instanceof z.ZodNullable) {
+    const inner = guardOf(schema.def.innerType)
+    return (value) => value === null || inner(value)
+  }
   if (schema instanceof z.ZodObject) return guardObject(schema)
   if (schema instanceof z.ZodArray) {
     const item = guardOf(schema.def.element)

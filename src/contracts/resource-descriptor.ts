@@ -12,7 +12,7 @@ export const resourceDescriptorSchema = z.strictObject({
   size: z.int().min(0),
 })
 
-/** A content in the role in which a target or an evaluator uses it; roles are unique within their owner. */
+/** A content in the role in which it is used. An evaluator has one of each role; a target may have several, each once. */
 export const resourceReferenceSchema = resourceDescriptorSchema.extend({ role: identifierSchema })
 
 /** See {@link resourceDescriptorSchema}. */

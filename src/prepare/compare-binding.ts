@@ -1,8 +1,14 @@
 // Whether a binding asks for exactly what the definition says.
 import { digestJson } from '../contracts/digest.js'
+import { isJsonObject } from '../contracts/is-json.js'
+import type { Json } from '../contracts/json.js'
 import type { ResourceReference } from '../contracts/resource-descriptor.js'
 import type { RuntimeBinding } from '../contracts/runtime-binding.js'
 import type { Requirement } from './requirements.js'
+
+/** What of a configuration an executor, or a judge, is asked with. */
+const RUNTIME_FACTS = ['model', 'effort']
+const JUDGE_FACTS = ['executorId', 'model', 'deploymentRevision', 'effort', 'promptVariant']
 
 type Of<Kind extends RuntimeBinding['bindingKind']> = Extract<RuntimeBinding, { readonly bindingKind: Kind }>
 
@@ -29,6 +35,7 @@ function compareExecutor(binding: Of<'executor'>, target: NonNullable<Requiremen
       binding.qualification.executionRequirements,
       target.executionRequirements,
     ),
+    ...compareAsked(RUNTIME_FACTS, binding.qualification, target.config?.runtime),
     ...compareLeases(binding.resourceLeaseRequirements, target.resources),
   ]
 }
@@ -44,6 +51,7 @@ function compareEvaluator(
     measurement.replicateGroupId === evaluator.replicateGroupId &&
     measurement.replicateIndex === evaluator.replicateIndex
   return [
+    ...compareAsked(JUDGE_FACTS, binding.qualification, evaluator.config?.judge),
     ...(same ? [] : ['stands for another measurement than the evaluator']),
     ...compareDigest('configDigest', binding.configDigest, evaluator.config),
     ...compareLeases(binding.resourceLeaseRequirements, evaluator.resources),
@@ -63,19 +71,34 @@ function compareDocuments(name: string, found: object | undefined, wanted: objec
     : [`${name} differ from the definition`]
 }
 
-// Every resource is leased exactly once, in the role that the definition gives it.
+// Every resource is leased exactly once, in the role that the definition gives it; only workspaces may be written to.
 function compareLeases(
   leases: Of<'evaluator'>['resourceLeaseRequirements'],
   resources: readonly ResourceReference[] = [],
 ): string[] {
-  const open = new Map(resources.map(({ role, resourceId }) => [role, resourceId]))
-  const wrong = leases.filter(({ resourceRole, resourceId }) => {
-    const expected = open.get(resourceRole)
-    open.delete(resourceRole)
-    return expected !== resourceId
-  })
-  return [
-    ...wrong.map(({ resourceRole }) => `the lease ${resourceRole} is not a resource of the definition`),
-    ...[...open.keys()].map((role) => `the resource ${role} is not leased`),
-  ]
+  const open = new Set(resources.map(({ role, resourceId }) => `${role} ${resourceId}`))
+  const faults: string[] = []
+  for (const { resourceRole, resourceId, leaseMode } of leases) {
+    if (!open.delete(`${resourceRole} ${resourceId}`))
+      faults.push(`the lease ${resourceRole} is not a resource of the definition`)
+    if ((leaseMode === 'copy-on-write-overlay') !== (resourceRole === 'workspace'))
+      faults.push(
+        `the lease ${resourceRole} is ${leaseMode}: workspaces are overlays, all else is a snapshot`,
+      )
+  }
+  for (const left of open) faults.push(`the resource ${left.slice(0, left.lastIndexOf(' '))} is not leased`)
+  return faults
+}
+
+// What a runtime is asked with stands in the configuration, where it is part of the plan's identity.
+function compareAsked(
+  facts: readonly string[],
+  asked: object | undefined,
+  sealed: Json | undefined,
+): string[] {
+  if (!isJsonObject(sealed)) return []
+  const given = new Map<string, unknown>(Object.entries(asked ?? {}))
+  return facts
+    .filter((fact) => (given.get(fact) ?? null) !== (sealed[fact] ?? null))
+    .map((fact) => `asks for another ${fact} than the definition`)
 }

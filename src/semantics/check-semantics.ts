@@ -5,9 +5,11 @@ import type { MeasurementPolicy } from '../contracts/measurement-policy.js'
 import { indexDefinition } from './definition-index.js'
 import { findDesignFaults } from './design.js'
 import { findInputFaults } from './evaluator-inputs.js'
+import { findRequirementFaults } from './execution-requirements.js'
 import { findCycle } from './graph.js'
 import { findPolicyFaults } from './policies.js'
 import { findMissingReferences } from './references.js'
+import { findReleaseFaults } from './release-decision.js'
 import { findDuplicateIds } from './unique-ids.js'
 
 /** All contradictions of a definition and its policy, empty when there are none. */
@@ -21,7 +23,9 @@ export function checkSemantics(
     ...findMissingReferences(definition, index),
     ...findCycle(definition.analysisGraph),
     ...findDesignFaults(definition),
+    ...findRequirementFaults(definition),
     ...findInputFaults(definition, policy, index),
     ...findPolicyFaults(definition, policy),
+    ...findReleaseFaults(definition),
   ]
 }

@@ -48,6 +48,8 @@ function* designFaults({
   const clustered = sampling.experimentalUnit === 'cluster' || sampling.resamplingUnit === 'cluster'
   if (clustered && sampling.clusterKey === undefined)
     yield [`${place}.sampling`, 'clusters need a cluster key']
+  if ((sampling.experimentalUnit === 'run') !== (sampling.resamplingUnit === 'run'))
+    yield [`${place}.sampling`, 'runs as units and resampling of runs belong together']
   if (trials > 1 && !sampling.repeatedMeasures)
     yield [`${place}.sampling`, 'several trials are repeated measures']
   if (scheduling.schedulingKind === 'randomized-block') {

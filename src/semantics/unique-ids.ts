@@ -27,7 +27,13 @@ export function findDuplicateIds(definition: EvaluationDefinition): EvalChecksEr
       'definition.targets',
       targets.map((target) => target.targetId),
     ),
-    ...targets.map((target, index) => repeated(`definition.targets[${index}].resources`, rolesOf(target))),
+    // An arm may use several resources in one role, such as the mocks of its samples; each of them once.
+    ...targets.map((target, index) =>
+      repeated(
+        `definition.targets[${index}].resources`,
+        (target.resources ?? []).map(({ role, resourceId }) => `${role} ${resourceId}`),
+      ),
+    ),
     repeated(
       'definition.evaluators',
       evaluators.map((evaluator) => evaluator.evaluatorId),
@@ -89,6 +95,6 @@ export function repeated(place: string, ids: readonly string[]): EvalChecksError
   return [...again].map((id) => definitionError('EVAL_DEFINITION_DUPLICATE_ID', place, `${id} occurs twice`))
 }
 
-function rolesOf(owner: { readonly resources?: readonly { readonly role: string }[] | undefined }): string[] {
-  return (owner.resources ?? []).map((resource) => resource.role)
+function rolesOf({ resources = [] }: EvaluationDefinition['evaluators'][number]): string[] {
+  return resources.map((resource) => resource.role)
 }

@@ -5,7 +5,7 @@ import { digestBytes, digestJson } from '../../src/contracts/digest.js'
 import { preparePlan } from '../../src/prepare/prepare-plan.js'
 import type { PreparationInput } from '../../src/prepare/read-documents.js'
 import { scriptCheck, twoChecks } from './support/checks.js'
-import { experiment } from './support/experiment.js'
+import { experiment, requirements } from './support/experiment.js'
 import { refusals } from './support/refusals.js'
 
 test.each(experiment.identities.map((identity) => identity.implementationId))(
@@ -59,7 +59,22 @@ test('bindings out of order are refused', () => {
 const departures: [what: string, bindingId: string, changes: object][] = [
   ['another implementation', 'evaluator-exact', { implementationId: 'eval-checks.rubric/v1' }],
   ['another protocol', 'executor-old', { protocolId: 'omk.session/v1' }],
-  ['other requirements', 'executor-old', { qualification: { resourceIntegrity: 'digest-before-use' } }],
+  [
+    'other requirements',
+    'executor-old',
+    { qualification: { model: 'm', resourceIntegrity: 'digest-before-use' } },
+  ],
+  [
+    'another model',
+    'executor-old',
+    {
+      qualification: {
+        model: 'n',
+        executionRequirements: requirements,
+        resourceIntegrity: 'digest-before-use',
+      },
+    },
+  ],
   ['a wrong digest of the configuration', 'evaluator-exact', { configDigest: digestBytes('other') }],
   ['a resource that is not leased', 'executor-old', { resourceLeaseRequirements: [] }],
   [
@@ -85,6 +100,78 @@ test.each(departures)('a binding with %s than the definition is refused', (_what
   expect(found).toStrictEqual([
     expect.stringContaining(`EVAL_DEFINITION_RUNTIME_BINDING_INVALID runtimeBinding ${bindingId}`),
   ])
+})
+
+test('what may be written to is a copy of its own, and nothing else is', () => {
+  const lending = (leaseMode: 'immutable-snapshot' | 'copy-on-write-overlay', role: string) => {
+    const old = experiment.definition.targets[0]
+    const [resource] = old?.resources ?? []
+    if (!old || !resource) throw new Error('no resource')
+    const targets = experiment.definition.targets.map((target) =>
+      target === old ? { ...old, resources: [{ ...resource, role }] } : target,
+    )
+    const lease = { resourceId: resource.resourceId, resourceRole: role, leaseMode }
+    const bound = withBindings((bindings) =>
+      bindings.map((binding) =>
+        binding.bindingId === 'executor-old' ? { ...binding, resourceLeaseRequirements: [lease] } : binding,
+      ),
+    )
+    return refusals({ ...bound, definition: { ...experiment.definition, targets } })
+  }
+  expect(lending('copy-on-write-overlay', 'workspace')).toStrictEqual([])
+  expect(lending('immutable-snapshot', 'artifact')).toStrictEqual([])
+  for (const wrong of [
+    lending('immutable-snapshot', 'workspace'),
+    lending('copy-on-write-overlay', 'artifact'),
+  ]) {
+    expect(wrong).toStrictEqual([expect.stringContaining('EVAL_DEFINITION_RUNTIME_BINDING_INVALID')])
+  }
+})
+
+test('a target may use several resources in one role, each of which is leased once', () => {
+  const [old, ...others] = experiment.definition.targets
+  const [resource] = old?.resources ?? []
+  if (!old || !resource) throw new Error('no resource')
+  const second = { ...resource, resourceId: 'workspace-2' }
+  const definition = {
+    ...experiment.definition,
+    targets: [{ ...old, resources: [resource, second] }, ...others],
+  }
+  const leasing = (...resourceIds: string[]) =>
+    refusals({
+      ...withBindings((bindings) =>
+        bindings.map((binding) =>
+          binding.bindingId === 'executor-old'
+            ? {
+                ...binding,
+                resourceLeaseRequirements: resourceIds.map((resourceId) => ({
+                  resourceId,
+                  resourceRole: 'workspace',
+                  leaseMode: 'copy-on-write-overlay' as const,
+                })),
+              }
+            : binding,
+        ),
+      ),
+      definition,
+    })
+  expect(leasing('workspace-1', 'workspace-2')).toStrictEqual([])
+  expect(leasing('workspace-2', 'workspace-1')).toStrictEqual([])
+  expect(leasing('workspace-1')).toHaveLength(1)
+  expect(leasing('workspace-1', 'workspace-1')).toHaveLength(2)
+})
+
+test('a judge is asked with what the configuration says', () => {
+  const judge = { executorId: 'judge-cli', model: 'j', promptVariant: 'v1' }
+  const asking = (config: typeof judge) => {
+    const evaluators = experiment.definition.evaluators.map((evaluator) =>
+      evaluator.ensembleMemberId === 'judge-1' ? { ...evaluator, config: { judge: config } } : evaluator,
+    )
+    return refusals({ ...experiment, definition: { ...experiment.definition, evaluators } })
+  }
+  expect(asking(judge)).toStrictEqual([])
+  for (const fact of ['executorId', 'model', 'promptVariant', 'effort'])
+    expect(asking({ ...judge, [fact]: 'other' })).toStrictEqual([expect.stringContaining(`another ${fact}`)])
 })
 
 test('the right digest of the configuration is taken', () => {

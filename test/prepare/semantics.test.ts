@@ -55,9 +55,30 @@ const rules: [rule: string, code: string, change: Change][] = [
     ({ definition: d }) => d.evaluators.push({ ...at(d.evaluators, 0), evaluatorId: 'again' }),
   ],
   [
-    'two resources in one role',
+    'one resource twice in one role of a target',
     'DUPLICATE_ID',
     ({ definition: d }) => at(d.targets, 0).resources.push(at(at(d.targets, 0).resources, 0)),
+  ],
+  [
+    'requirements that are not what the controls of the samples need',
+    'VALUE_DOMAIN_INVALID',
+    ({ definition: d }) => (at(d.targets, 0).executionRequirements.toolPolicy = 'unrestricted'),
+  ],
+  [
+    'a requirement that no sample has any more, because every one replaces the default',
+    'VALUE_DOMAIN_INVALID',
+    ({ definition: d }) => {
+      at(d.targets, 0).executionControls.sampleOverrides = ['s1', 's2', 's3'].map((sampleId) => ({
+        ...at(at(d.targets, 0).executionControls.sampleOverrides, 0),
+        sampleId,
+        workspace: { workspaceMode: 'none' },
+      }))
+    },
+  ],
+  [
+    'runs as units that are not resampled',
+    'VALUE_DOMAIN_INVALID',
+    ({ definition: d }) => (d.experiment.sampling.experimentalUnit = 'run'),
   ],
   [
     'a metric that does not exist',

@@ -62,6 +62,10 @@ export const seriesDefinitionSchema = z.strictObject({
       minimumMembers: countSchema,
     }),
   ),
+  /** How the series is decided as a whole; absent where its runs decide nothing. */
+  decisionPolicy: z
+    .strictObject({ decisionPolicyId: identifierSchema, implementationId: identifierSchema })
+    .optional(),
 })
 
 /** Orchestration as it goes to the host: a series with the membership of each run. */

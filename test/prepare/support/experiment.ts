@@ -13,12 +13,13 @@ import { openSealedPlan, preparePlan } from '../../../src/prepare/prepare-plan.j
 import type { PreparationInput } from '../../../src/prepare/read-documents.js'
 
 const overlay = { workspaceMode: 'copy-on-write-overlay', resourceId: 'workspace-1' } as const
-const requirements = {
+/** What both arms of {@link definition} need. */
+export const requirements = {
   systemInstructions: 'required',
   workspace: 'copy-on-write-overlay',
   mcp: 'none',
   mockInterception: 'none',
-  toolPolicy: 'unrestricted',
+  toolPolicy: 'allow-list',
   skillDiscovery: 'disabled',
 } as const
 

@@ -18,6 +18,11 @@ export function conforms<T>(schema: z.ZodType<T>, value: unknown): value is T {
   return guardOf(schema)(value)
 }
 
+/** Whether `schema` lets the plain JSON `value` through as it is: decided by the schema where its guard is not sure. */
+export function fits<T>(schema: z.ZodType<T>, value: unknown): value is T {
+  return conforms(schema, value) || schema.safeParse(value).success
+}
+
 function guardOf(schema: z.core.$ZodType): Guard {
   const kept = guards.get(schema)
   if (kept) return kept
@@ -104,6 +109,10 @@ function guardCheck(check: Check): Guard {
   if (check instanceof z.core.$ZodCheckGreaterThan) {
     const { value: limit, inclusive } = check._zod.def
     return (value) => Number(value) > Number(limit) || (inclusive && Number(value) === Number(limit))
+  }
+  if (check instanceof z.core.$ZodCheckLessThan) {
+    const { value: limit, inclusive } = check._zod.def
+    return (value) => Number(value) < Number(limit) || (inclusive && Number(value) === Number(limit))
   }
   if (check instanceof z.core.$ZodCheckRegex) {
     const { pattern } = check._zod.def

@@ -1,6 +1,6 @@
 // A release decision fits its definition: what it was planned for is what is compared, and its figures recompute.
 import type { DecisionPolicy } from '../contracts/analysis-graph.js'
-import { conforms } from '../contracts/conforms.js'
+import { fits } from '../contracts/conforms.js'
 import type { EvalChecksError } from '../contracts/errors.js'
 import type { EvaluationDefinition } from '../contracts/evaluation-definition.js'
 import {
@@ -18,7 +18,7 @@ export function findReleaseFaults(definition: EvaluationDefinition): EvalChecksE
   const { decisionPolicy } = definition
   if (decisionPolicy?.implementationId !== EXPERIMENT_IMPLEMENTATIONS.releaseDecision) return []
   const { parameters } = decisionPolicy
-  const faults = conforms(releaseParametersSchema, parameters)
+  const faults = fits(releaseParametersSchema, parameters)
     ? [
         ...armFaults(definition, decisionPolicy, parameters),
         ...sampleFaults(definition, parameters),
@@ -95,7 +95,7 @@ function familyFaults(
     ({ outputResultId }) => outputResultId === sources.bootstrapFamilyResultId,
   )
   const parameters: unknown = node?.parameters
-  if (!conforms(bootstrapFamilyParametersSchema, parameters))
+  if (!fits(bootstrapFamilyParametersSchema, parameters))
     return ['the intervals of the family are not those of a bootstrap family']
   const { comparisons, alpha, correction }: BootstrapFamilyParameters = parameters
   const ids = comparisons.map(({ comparisonId }) => comparisonId)

@@ -1,6 +1,7 @@
 // The contract of an executor plugin, `plugins/executors/<name>/`: who answers for a target, or is asked as a judge.
 import type { EvalChecksError } from './errors.js'
 import type { ExecutorCapabilities } from './executor-capabilities.js'
+import type { DefaultModels } from './experiment/host-defaults.js'
 import type { ExecutorCommand } from './experiment/request.js'
 
 /** What is asked before a run, and never changes the plan. */
@@ -44,6 +45,8 @@ export interface Executor {
   /** `import.meta.url` of the plugin's main module: the code beside it is digested into the identity. */
   readonly moduleUrl: string
   readonly capabilities: ExecutorCapabilities
+  /** Taken where a request names none; absent: one has to be named. */
+  readonly defaultModels?: DefaultModels
   /** Among them at least one each of `doctor`, `credential` and `connectivity`, asked or not needed. */
   readonly preflight: readonly PreflightDeclaration[]
   /** Whether it is installed and could be chosen without being named; looks at disk alone. */

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Immutable } from '../immutable.js'
 import { effortSchema, executorCommandSchema } from './request.js'
 
+export { removedConfigKeys } from '../registry/removed-inputs.js'
+
 const path = z.string().min(1)
 const whole = z.int().min(1)
 
@@ -83,14 +85,6 @@ export const evalConfigSchema = z.strictObject({
     })
     .optional(),
 })
-
-/** Keys of earlier releases that are refused, each with what to do instead. */
-export const removedConfigKeys: Readonly<Record<string, string>> = {
-  noCache: 'Delete it: nothing is cached.',
-  judgeModel: 'Write judgeModels, a list of {executor, model}.',
-  judgeExecutor: 'Write judgeModels, a list of {executor, model}.',
-  blind: 'Delete it: judges never see which variant they read.',
-}
 
 /** See {@link evalConfigSchema}. */
 export type EvalConfig = Immutable<z.infer<typeof evalConfigSchema>>

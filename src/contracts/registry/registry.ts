@@ -6,6 +6,8 @@ import { hostFields } from './host-fields.js'
 import { ownFields } from './own-fields.js'
 import type { ConfigInput, FlagInput, InputField, InputRow } from './row.js'
 
+const flags: readonly FlagInput[] = flagInputs
+
 const fields: ReadonlyMap<string, InputField> = new Map(
   [definitionFields, hostFields, ownFields].flatMap((part) => Object.entries(part)),
 )
@@ -17,7 +19,7 @@ export function inputField(normalizedField: string): InputField | undefined {
 
 /** Every row: flags, then keys of files. */
 export const inputRows: readonly InputRow[] = [
-  ...flagInputs.flatMap((input) => {
+  ...flags.flatMap((input) => {
     const { value, valueName } = input
     const flag = { value, ...(valueName !== undefined && { valueName }) }
     return makeRow(input, 'cli-flag', flag)

@@ -10,6 +10,7 @@ import { commandLinePage } from './docs/command-line.mjs'
 import { configSchema } from './docs/config-schema.mjs'
 import { configurationPage } from './docs/configuration.mjs'
 import { experimentSchema } from './docs/experiment-schema.mjs'
+import { inputsPage } from './docs/inputs.mjs'
 import { schemaText } from './docs/json-schema.mjs'
 import { sampleFilePage } from './docs/sample-file.mjs'
 import { samplesSchema } from './docs/samples-schema.mjs'
@@ -40,10 +41,14 @@ const [keys, values, program, faults, fields, builtins, dialect, tree, ...inputs
     'src/parse/sample-file/written-parts.ts',
     'src/parse/sample-file/written-assertion.ts',
     'src/contracts/experiment/input-fault.ts',
+    'src/contracts/registry/describe-fields.ts',
+    'src/contracts/registry/registry.ts',
+    'src/contracts/registry/removed-inputs.ts',
   ].map(load),
 )
 
-const [config, sampleSet, formatA, formatB, parts, assertions, inputFaults] = inputs
+const [config, sampleSet, formatA, formatB, parts, assertions, inputFaults, described, registry, removed] =
+  inputs
 
 const samples = samplesSchema({
   prompt: formatA.promptSampleSchema,
@@ -74,6 +79,7 @@ const made = {
       agentFields: keys.agentFields,
     }),
   ),
+  'docs/reference/inputs.md': inputsPage({ ...described, ...registry, ...removed }),
   'schemas/experiment.schema.json': schemaText(
     experimentSchema({ config: config.evalConfigSchema, removed: config.removedConfigKeys }),
   ),

@@ -8,6 +8,7 @@ import type { Agent } from './contracts/agent.js'
 import type { CheckType } from './contracts/check-type.js'
 import type { AgentSettings, Configuration } from './contracts/configuration.js'
 import { EvalChecksError } from './contracts/errors.js'
+import type { Executor } from './contracts/executor.js'
 import type { ReporterChoice, ReporterContext, RunEnd, RunReporter } from './contracts/reporter.js'
 import type { ResultDocument, ResultFormat } from './contracts/result-document.js'
 import { type AgentRegistry, namesOfJudges } from './resolve/judging/settings.js'
@@ -60,6 +61,11 @@ export async function agentRegistry(configuration: Configuration): Promise<Agent
   )
   const loaded = new Map(await Promise.all(loading))
   return { find: (name) => loaded.get(name) ?? null, names: builtInAgentNames() }
+}
+
+/** The executors that an experiment can name; none is built in yet. */
+export async function builtInExecutors(): Promise<readonly Executor[]> {
+  return []
 }
 
 /** A reporter that can stand in a list of reporters, and how it is made of options that its schema takes. */

@@ -21,9 +21,12 @@ export function commandLinePage(program) {
   )
 }
 
-/** Commands that do something: a command that only holds others is left out. */
+/** Commands that do something: a command that only holds others, and so has no options, is left out. */
 function commandsOf(parent) {
-  return parent.commands.flatMap((command) => (command.commands.length > 0 ? commandsOf(command) : [command]))
+  return parent.commands.flatMap((command) => [
+    ...(command.commands.length === 0 || command.options.length > 0 ? [command] : []),
+    ...commandsOf(command),
+  ])
 }
 
 function describeCommand(command) {
@@ -37,7 +40,7 @@ function describeCommand(command) {
     ),
     rows(
       'option',
-      command.options.map((option) => [option.flags, option.description]),
+      command.options.filter(({ hidden }) => !hidden).map((option) => [option.flags, option.description]),
     ),
     examplesOf(command),
   ]

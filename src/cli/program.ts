@@ -1,6 +1,7 @@
 // The tree of commands. Only declarations: what a command does is loaded when it is called.
 import { Command } from 'commander'
 import { configurationKeys } from '../contracts/configuration-keys.js'
+import { declareEval } from './eval/declare.js'
 import {
   addChoiceOptions,
   addConfigurationFlags,
@@ -20,6 +21,8 @@ export function buildProgram(): Command {
     .version(toolVersion())
     .showHelpAfterError('(eval-checks --help lists the commands)')
     .exitOverride()
+    // An option belongs to the command before it: `eval` and the commands below it have options of the same name.
+    .enablePositionalOptions()
     .addHelpText(
       'after',
       examples(
@@ -37,6 +40,7 @@ export function buildProgram(): Command {
   declareMigrate(program)
   declareCheck(program)
   declareReport(program)
+  declareEval(program, examples)
   return program
 }
 

@@ -3,10 +3,12 @@ import { reporterOptions } from '../builtins.js'
 import type { CheckType } from '../contracts/check-type.js'
 import { EvalChecksError, EvalChecksErrors } from '../contracts/errors.js'
 import { isCheckType } from '../contracts/is-check-type.js'
+import type { ExperimentOptions } from '../contracts/registry/option-name.js'
 import type { ReporterChoice, RunReporter } from '../contracts/reporter.js'
 import { hostOptionNames, parseHostOptions } from '../parse/configuration/host-options.js'
 import { parseConfiguration } from '../parse/configuration/parse-configuration.js'
 import { parseReporters } from '../parse/configuration/reporter-choices.js'
+import { checkExperimentOptions, type GivenOptions } from '../parse/experiment/index.js'
 
 /** Options of the Vitest plugin. All are optional; each stands above the environment and the project's config file. */
 export interface EvalChecksOptions {
@@ -38,6 +40,8 @@ export interface EvalChecksOptions {
    * `['junit', { outputFile: 'junit.xml' }]`, and your own. False: nobody. Default: the console, and GitHub in its Actions.
    */
   readonly reporters?: false | readonly (string | readonly [name: string, options?: object] | RunReporter)[]
+  /** Flags of `eval-checks eval` for experiments, in camel case; each stands above the experiment file. */
+  readonly experiment?: ExperimentOptions
   /** Check types of your own. */
   readonly plugins?: readonly CheckType[]
   /** Other keys of the configuration, in camel case. */
@@ -55,10 +59,12 @@ export interface ReadOptions {
   readonly checkDir?: string
   readonly tags?: readonly string[]
   readonly reporters?: false | readonly ReporterChoice[]
+  /** Flags for experiments; right in name and kind, their values are judged with each experiment. */
+  readonly experiment?: GivenOptions
 }
 
 /** Options that are part of the design and that this version cannot honour yet: refused, never ignored. */
-const NOT_YET: readonly string[] = ['experiments', 'experiment']
+const NOT_YET: readonly string[] = ['experiments']
 
 /**
  * Takes the options apart and validates them, all faults at once.
@@ -74,13 +80,14 @@ export function readOptions(options: EvalChecksOptions, builtIn: readonly CheckT
     parseConfiguration({ options: configuration, environment: {}, defaults: { maxParallelChecks: 1 } }),
   )
   faults.push(...NOT_YET.filter((name) => options[name] !== undefined).map(notSupported))
+  faults.push(...checkExperimentOptions(host.experiment ?? {}))
   const plugins: readonly unknown[] = Array.isArray(options.plugins) ? options.plugins : []
   faults.push(...plugins.flatMap((plugin, index) => (isCheckType(plugin) ? [] : [notACheckType(index)])))
   const { reporters: listed } = host
   const reporters = listed ? collectFaults(faults, () => parseReporters(listed, reporterOptions())) : listed
   if (faults.length > 0) throw new EvalChecksErrors(faults)
   const types = new Map([...builtIn, ...plugins.filter(isCheckType)].map((type) => [type.type, type]))
-  const { projectConfig = true, cwd, checkDir, tags } = host
+  const { projectConfig = true, cwd, checkDir, tags, experiment } = host
   return {
     configuration,
     types,
@@ -89,6 +96,7 @@ export function readOptions(options: EvalChecksOptions, builtIn: readonly CheckT
     ...(checkDir === undefined ? {} : { checkDir }),
     ...(tags === undefined ? {} : { tags }),
     ...(reporters === undefined ? {} : { reporters }),
+    ...(experiment === undefined ? {} : { experiment }),
   }
 }
 

@@ -1,7 +1,7 @@
 // The registry by field: who sets a field and in which order they win. For people and for pages, not for parsing.
 import type { Json } from '../json.js'
 import { optionName } from './option-name.js'
-import { inputRows } from './registry.js'
+import { inputField, inputRows } from './registry.js'
 import type { InputMigration, InputRow } from './row.js'
 
 /** One way to set a field. */
@@ -38,10 +38,11 @@ export function describeFields(rows: readonly InputRow[] = inputRows): readonly 
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .flatMap(([normalizedField, [first, ...others]]) => {
       if (first === undefined) return []
-      const { summary, owner, digestStage, defaultSource, defaultValue } = first
+      const { owner, digestStage, defaultSource, defaultValue } = first
       return {
         normalizedField,
-        summary,
+        // A flag may have words of its own.
+        summary: inputField(normalizedField)?.summary ?? first.summary,
         sources: [first, ...others].map(describeSource).sort((a, b) => b.precedence - a.precedence),
         default: { source: defaultSource, ...(defaultValue === undefined ? {} : { value: defaultValue }) },
         owner,

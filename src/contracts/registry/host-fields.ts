@@ -132,7 +132,7 @@ export const hostFields: Readonly<Record<string, InputField>> = {
     defaultSource: 'documented',
     defaultValue: 120000,
     summary: {
-      en: 'Longest time of one call; seconds as a flag, milliseconds in a file',
+      en: 'Longest time of one call; in seconds as a flag, in milliseconds in a file',
       zh: '单次调用的时限；命令行以秒计，文件以毫秒计',
     },
   },

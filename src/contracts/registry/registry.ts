@@ -48,7 +48,7 @@ function makeRow(
     errorCodes: input.errorCodes ?? ['CLI_INPUT_INVALID'],
     migration: input.migration ?? { kind: 'retain' },
     origin: input.origin ?? 'seed',
-    summary: field.summary,
+    summary: input.summary ?? field.summary,
     flag,
   }
   return [row]

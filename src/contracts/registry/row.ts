@@ -43,6 +43,8 @@ interface Input {
   readonly errorCodes?: readonly InputErrorCode[]
   /** Absent: it stays as it is. */
   readonly migration?: InputMigration
+  /** Absent: that of the field. A switch against its field needs words of its own. */
+  readonly summary?: InputField['summary']
 }
 
 /** A flag. A `list` is written with commas. */

@@ -2,12 +2,17 @@
 import { describe, expect, test } from 'vitest'
 import { builtInTypes } from '../../src/builtins.js'
 import { EvalChecksErrors } from '../../src/contracts/errors.js'
+import { optionName } from '../../src/contracts/registry/option-name.js'
+import { inputRows } from '../../src/contracts/registry/registry.js'
 import { type EvalChecksOptions, readOptions } from '../../src/vitest/options.js'
 import { makeType } from '../support/own-check-type.js'
 
 function read(options: EvalChecksOptions = {}) {
   return readOptions(options, builtInTypes())
 }
+
+/** A value of a kind. */
+const sampleOf = (kind: string) => (kind === 'switch' ? true : kind === 'number' ? 1 : 'x')
 
 /** Code and message of every fault. */
 function faultsOf(options: Readonly<Record<string, unknown>>): string[] {
@@ -45,6 +50,44 @@ describe('options', () => {
     expect(types.get('own')).toBe(own)
     expect(types.get('deterministic')).toBe(scripts)
     expect(types.size).toBe(builtInTypes().length + 1)
+  })
+})
+
+describe('flags of experiments', () => {
+  const experiment = {
+    holdoutRatio: 0.2,
+    noJudge: true,
+    judgeModels: ['claude:m'],
+    resume: 'r',
+    noGate: false,
+  }
+
+  test('are taken by the names of the registry and handed on as they are', () => {
+    expect(read({ experiment }).experiment).toEqual(experiment)
+    const all = inputRows.flatMap(({ flag, sourceKey }) =>
+      flag === null || sourceKey === '--config' ? [] : [[optionName(sourceKey), sampleOf(flag.value)]],
+    )
+    expect(Object.keys(read({ experiment: Object.fromEntries(all) }).experiment ?? {})).toHaveLength(46)
+  })
+
+  test('are refused by name and kind, all at once', () => {
+    const options = {
+      holdoutRation: 0.2,
+      noCache: true,
+      retry: '2',
+      noJudge: 'yes',
+      samples: 3,
+      treatment: 1,
+    }
+    expect(faultsOf({ experiment: { ...options, config: 'x.eval.yaml' } })).toEqual([
+      expect.stringMatching(/^OPTION_UNKNOWN .*experiment\.holdoutRation is unknown/),
+      expect.stringMatching(/^OPTION_UNKNOWN .*experiment\.noCache is not read any more/),
+      expect.stringMatching(/^OPTION_WRONG_TYPE .*experiment\.retry/),
+      expect.stringMatching(/^OPTION_WRONG_TYPE .*experiment\.noJudge/),
+      expect.stringMatching(/^OPTION_WRONG_TYPE .*experiment\.samples/),
+      expect.stringMatching(/^OPTION_WRONG_TYPE .*experiment\.treatment/),
+      expect.stringMatching(/^OPTION_UNKNOWN .*experiment\.config/),
+    ])
   })
 })
 

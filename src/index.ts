@@ -12,6 +12,7 @@ export type {
 export type { Decision } from './contracts/decision.js'
 export { EvalChecksError, EvalChecksErrors } from './contracts/errors.js'
 export type { EvalReport, RunHeader } from './contracts/eval-report.js'
+export type { ExperimentOptions } from './contracts/registry/option-name.js'
 export type { RunEnd, RunPlaces, RunReporter, RunStart } from './contracts/reporter.js'
 export type { RunPlan } from './contracts/run-plan.js'
 export { defineCheckType } from './define-check-type.js'

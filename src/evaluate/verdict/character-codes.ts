@@ -1,6 +1,10 @@
 // A text as bytes, which are read several times faster than the characters of a string.
 
 const ASCII_END = 128
+
+/** Stands for an opening bracket of which a scan has found that no array begins there. No character has it. */
+export const DOOMED_BRACKET = 128 | 91
+
 const encoder = new TextEncoder()
 
 /**

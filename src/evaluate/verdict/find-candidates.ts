@@ -1,6 +1,5 @@
 // Walks a text once and finds its candidates: the JSON objects at its top level that have a key `score` of their own.
-import { toCodes } from './character-codes.js'
-import { DoomedPlaces } from './doomed-places.js'
+import { DOOMED_BRACKET, toCodes } from './character-codes.js'
 import { JsonScanner } from './json-scanner.js'
 import { skipSpace } from './json-tokens.js'
 import { ScoreMentions } from './score-mentions.js'
@@ -36,7 +35,6 @@ class CandidateWalk {
   private readonly codes: Uint8Array
   private readonly scanner: JsonScanner
   private readonly mentions: ScoreMentions
-  private readonly doomed: DoomedPlaces
   private last: Candidate | null = null
   private brokenAt: number | null = null
   private endAt = -1
@@ -48,18 +46,16 @@ class CandidateWalk {
     this.codes = toCodes(text)
     this.scanner = new JsonScanner(this.codes)
     this.mentions = new ScoreMentions(text)
-    this.doomed = new DoomedPlaces(text.length)
   }
 
   walk(): Candidates {
-    const { codes, doomed } = this
+    const { codes } = this
     const length = codes.length - 1
     let at = 0
     for (;;) {
       at = findOpening(codes, at, length)
       if (at >= length) break
-      if (codes[at] === OPEN_BRACE) at = this.passBrace(at)
-      else at = doomed.has(at) ? at + 1 : this.passBracket(at)
+      at = codes[at] === OPEN_BRACE ? this.passBrace(at) : this.passBracket(at)
     }
     return { last: this.last, brokenAt: this.brokenAt }
   }
@@ -93,11 +89,11 @@ class CandidateWalk {
    * by two that do not, one of which takes for strings what the other takes for their surroundings.
    */
   private passBracket(start: number): number {
-    const { codes, scanner, doomed } = this
+    const { codes, scanner } = this
     const first = skipSpace(codes, start + 1)
     if (elementStarts[codes[first] ?? 0] !== 1) return first
     if (scanner.scan(start)) return scanner.at
-    return scanner.settleArray(doomed)
+    return scanner.settleArray()
   }
 
   private judgeRegion(start: number, stop: number): void {
@@ -112,7 +108,7 @@ class CandidateWalk {
   }
 }
 
-/** The first bracket or brace that opens, from `at`; `length` for none. Their codes differ in one bit. */
+/** The first bracket or brace from `at` that opens and is not doomed; `length` for none. Their codes differ in one bit. */
 function findOpening(codes: Uint8Array, at: number, length: number): number {
   while (at < length && ((codes[at] ?? 0) & 0b1101_1111) !== OPEN_BRACKET) at++
   return at
@@ -130,6 +126,6 @@ function findRegionEnd(codes: Uint8Array, stop: number): number {
 }
 
 /** For each code 1 if an array may go on with it behind its bracket: a value, or its end. */
-const elementStarts = Uint8Array.from({ length: 129 }, (_, code) =>
-  '"[]{-0123456789fnt'.includes(String.fromCharCode(code)) ? 1 : 0,
+const elementStarts = Uint8Array.from({ length: 256 }, (_, code) =>
+  code === DOOMED_BRACKET || '"[]{-0123456789fnt'.includes(String.fromCharCode(code)) ? 1 : 0,
 )

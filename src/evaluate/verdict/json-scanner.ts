@@ -1,6 +1,6 @@
 // A strict JSON scanner: where a text's object or array ends or stops being JSON, and what its own `score` and `reason` are.
 // Iterative, so that depth costs at most a few bytes a level and no stack; builds no values.
-import type { DoomedPlaces } from './doomed-places.js'
+import { DOOMED_BRACKET } from './character-codes.js'
 import { scanScalar, scanString, skipSpace, spells } from './json-tokens.js'
 
 const QUOTE = 34
@@ -75,7 +75,7 @@ export class JsonScanner {
           code = codes[at] ?? 0
         }
         const value = at
-        const nests = code === OPEN_BRACE || code === OPEN_BRACKET
+        const nests = code === OPEN_BRACE || code === OPEN_BRACKET || code === DOOMED_BRACKET
         if (!nests) {
           at = code === QUOTE ? scanString(codes, at + 1) : scanScalar(codes, at)
           if (at < 0) return this.fail(~at, open)
@@ -122,13 +122,21 @@ export class JsonScanner {
 
   /**
    * After a failed array: the first place in it that may be worth a look. Before it are only scalars and brackets without
-   * content; the arrays and objects behind it that were open when the scan stopped are added to `doomed`.
+   * content; the brackets behind it that were open when the scan stopped are doomed from now on.
    */
-  settleArray(doomed: DoomedPlaces): number {
+  settleArray(): number {
     if (this.mark < 0) return this.at
-    const { starts, open } = this
-    for (let level = this.lowest; level < open; level++) doomed.add(starts[level] ?? 0)
+    this.doomOpenArrays()
     return this.findEnclosing(this.openAtMark - this.lowest)
+  }
+
+  /** Apart, so that its long loop never keeps the engine from compiling the many short calls around it. */
+  private doomOpenArrays(): void {
+    const { codes, starts, open } = this
+    for (let level = this.lowest; level < open; level++) {
+      const start = starts[level] ?? 0
+      if (codes[start] === OPEN_BRACKET) codes[start] = DOOMED_BRACKET
+    }
   }
 
   /** Where the array starts that holds the mark `levels` levels up; the mark for none. No string stands before the mark. */
@@ -136,7 +144,7 @@ export class JsonScanner {
     let at = this.mark
     for (let missing = levels; missing > 0; ) {
       const code = this.codes[--at]
-      if (code === OPEN_BRACKET) missing--
+      if (code === OPEN_BRACKET || code === DOOMED_BRACKET) missing--
       else if (code === CLOSE_BRACKET) missing++
     }
     return at

@@ -63,9 +63,16 @@ export async function agentRegistry(configuration: Configuration): Promise<Agent
   return { find: (name) => loaded.get(name) ?? null, names: builtInAgentNames() }
 }
 
-/** The executors that an experiment can name; none is built in yet. */
+/** The executors that an experiment can name. */
 export async function builtInExecutors(): Promise<readonly Executor[]> {
-  return []
+  const [{ claude }, { codex }, { anthropicApi }, { openaiApi }, { command }] = await Promise.all([
+    import('../plugins/executors/claude/index.js'),
+    import('../plugins/executors/codex/index.js'),
+    import('../plugins/executors/anthropic-api/index.js'),
+    import('../plugins/executors/openai-api/index.js'),
+    import('../plugins/executors/command/index.js'),
+  ])
+  return [claude, codex, anthropicApi, openaiApi, command]
 }
 
 /** A reporter that can stand in a list of reporters, and how it is made of options that its schema takes. */

@@ -8,6 +8,7 @@ import type { Runtime, RuntimeIdentity, RuntimeKind } from '../contracts/runtime
 import { definitionError } from '../semantics/definition-error.js'
 import { repeated } from '../semantics/unique-ids.js'
 import { compareBinding } from './compare-binding.js'
+import { compareExecutor, compareJudge } from './qualify-executor.js'
 import type { PreparationInput } from './read-documents.js'
 import { listRequirements, type Requirement } from './requirements.js'
 
@@ -43,7 +44,7 @@ export function qualifyRuntimes(input: PreparationInput): Qualification {
     else groups.set(key, { kind, identity, referenceIds: [referenceId] })
   }
   for (const binding of bindings) {
-    errors.push(...qualifyBinding(binding, identities))
+    errors.push(...qualifyBinding(binding, identities, input))
     serve(binding.bindingKind, binding.implementationId, binding)
     const judge = judgeExecutor(binding)
     if (judge !== undefined) serve('judge-executor', judge, binding)
@@ -57,10 +58,11 @@ export function qualifyRuntimes(input: PreparationInput): Qualification {
   return { runtimes, errors }
 }
 
-/** What one binding asks of the implementations that are known. Demands on capabilities belong here. */
+/** What one binding asks of the implementations that are known, and of what they can do. */
 function qualifyBinding(
   binding: RuntimeBinding,
   identities: ReadonlyMap<string, RuntimeIdentity>,
+  input: PreparationInput,
 ): EvalChecksError[] {
   const unfit = (message: string) =>
     definitionError('EVAL_DEFINITION_CAPABILITY_UNSUPPORTED', `runtimeBinding ${binding.bindingId}`, message)
@@ -70,8 +72,14 @@ function qualifyBinding(
   if (identity && versionConstraint !== undefined && versionConstraint !== identity.version) {
     errors.push(unfit(`needs version ${versionConstraint}, found ${identity.version ?? 'none'}`))
   }
+  if (identity && binding.bindingKind === 'executor')
+    for (const fault of compareExecutor(binding, identity, input))
+      errors.push(unfit(`${binding.implementationId}: ${fault}`))
   const judge = judgeExecutor(binding)
-  if (judge !== undefined && !identities.has(judge)) errors.push(unfit(`the executor ${judge} is unknown`))
+  const asked = judge === undefined ? undefined : identities.get(judge)
+  if (judge !== undefined && !asked) errors.push(unfit(`the executor ${judge} is unknown`))
+  if (asked && binding.bindingKind === 'evaluator')
+    for (const fault of compareJudge(binding, asked, input.policy)) errors.push(unfit(`${judge}: ${fault}`))
   return errors
 }
 

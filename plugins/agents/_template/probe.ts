@@ -1,8 +1,8 @@
 // Whether the program is there and may call its model: found out without spending anything.
 import path from 'node:path'
 import type { AgentProbe } from '../../../src/contracts/agent.js'
-import { findKey, findLogin, homeOf } from '../shared/credentials.js'
-import { readVersion } from '../shared/version-text.js'
+import { findKey, findLogin, homeOf } from '../../shared/credentials.js'
+import { readVersion } from '../../shared/version-text.js'
 
 /** See {@link AgentProbe}. What is found is told by name and place, never by value. */
 export const probe: AgentProbe = {

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AgentCredentials, AgentProbe } from '../../../src/contracts/agent.js'
-import { type Environment, findKey, findLogin, homeOf } from '../shared/credentials.js'
-import { readVersion } from '../shared/version-text.js'
+import { type Environment, findKey, findLogin, homeOf } from '../../shared/credentials.js'
+import { readVersion } from '../../shared/version-text.js'
 import { namesProvider, providerKeyName } from './provider.js'
 
 /** See {@link AgentProbe}. */

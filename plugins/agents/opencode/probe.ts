@@ -1,8 +1,8 @@
 // Whether OpenCode is there and may call its model.
 import path from 'node:path'
 import type { AgentCredentials, AgentProbe } from '../../../src/contracts/agent.js'
-import { type Environment, findKey, findLogin, homeOf } from '../shared/credentials.js'
-import { readVersion } from '../shared/version-text.js'
+import { type Environment, findKey, findLogin, homeOf } from '../../shared/credentials.js'
+import { readVersion } from '../../shared/version-text.js'
 
 /** See {@link AgentProbe}. */
 export const probe: AgentProbe = {

@@ -1,7 +1,9 @@
 // A small experiment: two arms, three samples, a judge and a text evaluator, a paired interval, a decision.
 
+import { capabilities } from '../../../plugins/executors/command/capabilities.js'
 import { digestBytes } from '../../../src/contracts/digest.js'
 import type { EvaluationDefinition } from '../../../src/contracts/evaluation-definition.js'
+import { toJsonObject } from '../../../src/contracts/is-json.js'
 import {
   MEASUREMENT_POLICY_VERSION,
   type MeasurementPolicy,
@@ -247,7 +249,8 @@ function identity(implementationId: string): RuntimeIdentity {
     fingerprint: digestBytes(implementationId),
     fingerprintBasis: 'content-derived',
     assuranceLevel: 'declared',
-    capabilities: {},
+    // Whoever can answer declares what it can do; it says nothing about an evaluator.
+    capabilities: toJsonObject(capabilities),
     implementationManifest: { coverageKind: 'fingerprint-plus-facets', facets: ['code'] },
   }
 }

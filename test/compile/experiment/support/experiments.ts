@@ -1,4 +1,5 @@
 // Experiments for tests: samples and settings by hand, and all documents that come of them.
+import { capabilities } from '../../../../plugins/executors/command/capabilities.js'
 import { compileExperiment } from '../../../../src/compile/experiment/compile-experiment.js'
 import { digestBytes } from '../../../../src/contracts/digest.js'
 import type { CompiledExperiment } from '../../../../src/contracts/experiment/compiled.js'
@@ -15,6 +16,7 @@ import {
   type ResolvedTarget,
 } from '../../../../src/contracts/experiment/resolved-input.js'
 import type { SealedSample } from '../../../../src/contracts/experiment/sealed-sample.js'
+import { toJsonObject } from '../../../../src/contracts/is-json.js'
 import type { RunPlan } from '../../../../src/contracts/run-plan.js'
 import type { RuntimeBindingRequest } from '../../../../src/contracts/runtime-binding.js'
 import type { RuntimeIdentity } from '../../../../src/contracts/runtime-identity.js'
@@ -187,10 +189,13 @@ export function compiled(parts: ExperimentParts): CompiledExperiment {
 /** An identity of everything that a binding request names; its fingerprint follows from the id. */
 export function identitiesFor({ bindings }: RuntimeBindingRequest): RuntimeIdentity[] {
   const ids = new Set<string>()
+  const executors = new Set<string>()
   for (const binding of bindings) {
     ids.add(binding.implementationId)
-    if (binding.bindingKind === 'evaluator' && binding.qualification)
-      ids.add(binding.qualification.executorId)
+    if (binding.bindingKind === 'executor') executors.add(binding.implementationId)
+    if (binding.bindingKind !== 'evaluator' || !binding.qualification) continue
+    ids.add(binding.qualification.executorId)
+    executors.add(binding.qualification.executorId)
   }
   return [...ids].map((implementationId) => ({
     implementationId,
@@ -198,7 +203,7 @@ export function identitiesFor({ bindings }: RuntimeBindingRequest): RuntimeIdent
     fingerprint: digestBytes(implementationId),
     fingerprintBasis: 'content-derived',
     assuranceLevel: 'verified',
-    capabilities: {},
+    capabilities: executors.has(implementationId) ? toJsonObject(capabilities) : {},
     implementationManifest: { coverageKind: 'fingerprint-complete' },
   }))
 }

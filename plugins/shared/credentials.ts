@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import type { AgentCredentials } from '../../../src/contracts/agent.js'
+import type { AgentCredentials } from '../../src/contracts/agent.js'
 
 /** The environment that is looked at. */
 export type Environment = Readonly<Record<string, string>>

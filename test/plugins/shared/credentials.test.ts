@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandAgent } from '../../../../plugins/agents/command/index.js'
-import { builtInAgents } from '../../../../src/builtins.js'
+import { commandAgent } from '../../../plugins/agents/command/index.js'
+import { builtInAgents } from '../../../src/builtins.js'
 
 const agents = await builtInAgents()
 const SECRET = 'sk-very-secret'

@@ -1,10 +1,11 @@
-// `eval-checks eval`: reads the request. What is done with it comes next to this.
+// `eval-checks eval`: reads the request, seals the plan, and shows it or runs it.
 import { builtInExecutors } from '../../builtins.js'
 import { optionName } from '../../contracts/registry/option-name.js'
 import { removedFlags } from '../../contracts/registry/removed-inputs.js'
 import { noteRenamedInputs } from '../../parse/experiment/index.js'
 import type { OptionValues } from '../options.js'
 import { UsageError } from '../usage-error.js'
+import { dryRun } from './dry-run.js'
 import { typedExperimentFlags } from './flags.js'
 import { readRequest } from './read-request.js'
 
@@ -16,16 +17,14 @@ import { readRequest } from './read-request.js'
 export async function evalCommand(options: OptionValues): Promise<number> {
   const flags = typedExperimentFlags(options)
   refuseRemoved(flags)
-  const { request, warnings } = await readRequest({
-    flags,
-    cwd: process.cwd(),
-    executors: await builtInExecutors(),
-  })
+  const executors = await builtInExecutors()
+  const { request, warnings } = await readRequest({ flags, cwd: process.cwd(), executors })
   for (const { message } of [...noteRenamedInputs({ flags }), ...warnings])
     console.error(`warning: ${message}`)
-  // The request goes on from here: to its plan with --dry-run, to its run without.
-  const asked = request.values.orchestration.dryRun ? 'showing the plan' : 'running experiments'
-  throw new UsageError(`${asked} is not part of this version yet; the inputs of this experiment are right`)
+  if (request.values.orchestration.dryRun) return dryRun({ request, executors, cwd: process.cwd() })
+  throw new UsageError(
+    'running experiments is not part of this version yet: execution is the next step. The inputs are right; --dry-run shows the sealed plan',
+  )
 }
 
 function refuseRemoved(flags: OptionValues): void {

@@ -139,6 +139,8 @@ export const requestValuesSchema = z.strictObject({
     keepWorkspaces: z.boolean(),
     /** Ours: whether pages may show what samples and outputs say. */
     includeContent: z.boolean(),
+    /** Ours: whether what is printed is JSON. */
+    json: z.boolean(),
   }),
 })
 

@@ -163,5 +163,6 @@ export const flagInputs = [
   },
   { key: '--verbose', field: 'presentation.verbose', value: 'switch' },
   { key: '--include-content', field: 'presentation.includeContent', value: 'switch', origin: 'ours' },
+  { key: '--json', field: 'presentation.json', value: 'switch', origin: 'ours' },
   { key: '--keep-workspaces', field: 'presentation.keepWorkspaces', value: 'switch', origin: 'ours' },
 ] as const satisfies readonly FlagInput[]

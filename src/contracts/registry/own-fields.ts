@@ -45,6 +45,13 @@ export const ownFields: Readonly<Record<string, InputField>> = {
     defaultValue: false,
     summary: { en: 'Keep the workspace of every attempt', zh: '保留每次尝试的工作区' },
   },
+  'presentation.json': {
+    owner: 'Presentation',
+    digestStage: 'none',
+    defaultSource: 'documented',
+    defaultValue: false,
+    summary: { en: 'Print JSON instead of text', zh: '以 JSON 代替文本输出' },
+  },
   'presentation.includeContent': {
     owner: 'Presentation',
     digestStage: 'none',

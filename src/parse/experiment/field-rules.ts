@@ -106,6 +106,7 @@ const rules = {
   'presentation.exitMode': words(presentation.shape.exitMode),
   'presentation.includeContent': toggle,
   'presentation.indexScope': words(presentation.shape.indexScope),
+  'presentation.json': toggle,
   'presentation.keepWorkspaces': toggle,
   'presentation.language': words(presentation.shape.language),
   'presentation.layeredView': toggle,

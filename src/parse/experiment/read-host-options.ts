@@ -53,5 +53,6 @@ export function readPresentation(reader: InputReader): Readonly<Record<string, u
     exitMode: reader.choose('presentation.exitMode'),
     keepWorkspaces: reader.choose('presentation.keepWorkspaces'),
     includeContent: reader.choose('presentation.includeContent'),
+    json: reader.choose('presentation.json'),
   })
 }

@@ -45,6 +45,7 @@ test('the smallest file has these sources and no others', () => {
     'presentation.exitMode < documented-default --report-only',
     'presentation.includeContent < documented-default --include-content',
     'presentation.indexScope < documented-default --global',
+    'presentation.json < documented-default --json',
     'presentation.keepWorkspaces < documented-default --keep-workspaces',
     'presentation.language < host-default LANG',
     'presentation.layeredView < documented-default --layered-stats',

@@ -56,6 +56,7 @@ test('the smallest file gives a whole request of documented and host defaults', 
       exitMode: 'gate',
       keepWorkspaces: false,
       includeContent: false,
+      json: false,
     },
   })
 })

@@ -96,6 +96,7 @@ export function request(project: string, changes: RequestChanges = {}): Evaluati
         exitMode: 'gate',
         keepWorkspaces: false,
         includeContent: false,
+        json: false,
       },
     },
   }

@@ -150,6 +150,7 @@ export function values({ measurement, judges, effort = 'low' }: ValueParts = {})
       exitMode: 'gate',
       keepWorkspaces: false,
       includeContent: false,
+      json: false,
     },
   }
 }

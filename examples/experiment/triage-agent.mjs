@@ -12,13 +12,24 @@ const answer = {
   summary: prompt.split(/(?<=[.!?])\s/)[0].slice(0, 80),
 }
 const text = JSON.stringify(answer)
-process.stdout.write(JSON.stringify({ ok: true, output: text, inputTokens: words(system) + words(prompt), outputTokens: words(text), costUSD: 0 }))
+process.stdout.write(
+  JSON.stringify({
+    ok: true,
+    output: text,
+    inputTokens: words(system) + words(prompt),
+    outputTokens: words(text),
+    costUSD: 0,
+  }),
+)
 
 /** The second cell of the first row of the table for `column` whose first cell names a phrase of the report. */
 function lookUp(column) {
   let reading = false
   for (const line of system.split('\n')) {
-    const cells = line.split('|').slice(1, -1).map((cell) => cell.trim())
+    const cells = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
     if (cells.length !== 2) reading = false
     else if (cells[1] === column) reading = true
     else if (reading && cells[0].split(', ').some((phrase) => report.includes(phrase))) return cells[1]

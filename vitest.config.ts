@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/agents/**', 'test/browser/**'],
+    exclude: ['test/agents/**', 'test/browser/**', 'test/conformance/**'],
     pool: 'forks',
     testTimeout: 60_000,
     hookTimeout: 120_000,

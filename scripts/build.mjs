@@ -1,6 +1,6 @@
-// Compiles src, plugins and reporters to a clean dist folder and makes the command-line entry executable.
+// Compiles src, plugins and reporters to a clean dist folder, copies what is not TypeScript and makes the command-line entry executable.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -14,3 +14,9 @@ const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.js
 })
 if (compiled.status !== 0) process.exit(compiled.status ?? 1)
 if (existsSync(entry)) chmodSync(entry, 0o755)
+
+const server = 'src/process/python/fork-server'
+mkdirSync(`${root}dist/${server}`, { recursive: true })
+for (const name of readdirSync(`${root}${server}`).filter((each) => each.endsWith('.py'))) {
+  copyFileSync(`${root}${server}/${name}`, `${root}dist/${server}/${name}`)
+}

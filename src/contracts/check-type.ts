@@ -6,7 +6,7 @@ import type { Digest } from './digest.js'
 import type { EvalChecksError } from './errors.js'
 import type { JsonObject } from './json.js'
 import type { Judging, JudgingSettings } from './judging.js'
-import type { LaunchedProgram, ProgramRequest } from './program.js'
+import type { LaunchedProgram, LaunchedPython, ProgramRequest, PythonRequest } from './program.js'
 
 /** Zod schemas of the fields that a check type adds to the common ones, by field name. */
 export type FieldSchemas = Readonly<Record<string, z.ZodType>>
@@ -96,6 +96,8 @@ export interface RunSurroundings {
   readonly python: PythonInterpreter | EvalChecksError
   /** Starts a program in its own process group, watched until it is gone. */
   readonly launch: (request: ProgramRequest) => Promise<LaunchedProgram>
+  /** Runs a Python script in the same way, forked from a warm interpreter where nothing can tell the difference. */
+  readonly launchPython: (request: PythonRequest) => Promise<LaunchedPython>
   /** Asks agents, within the limits of the run. */
   readonly judging: Judging
 }

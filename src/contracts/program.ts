@@ -58,3 +58,21 @@ export interface LaunchedProgram {
    */
   readonly leftovers: boolean
 }
+
+/** A Python script to run: `<python> <script> <args>`. Paths absolute. */
+export interface PythonRequest
+  extends Pick<ProgramRequest, 'cwd' | 'env' | 'stdoutFile' | 'stderrFile' | 'timeoutMs' | 'signal'> {
+  /** The interpreter. */
+  readonly python: string
+  /** A plain start runs the file at `path`; a fork runs `bytes` as if they had been read there. */
+  readonly script: { readonly path: string; readonly bytes: Uint8Array }
+  readonly args: readonly string[]
+  /** Where a fork writes down, each ended by NUL, the paths below `root` that the script opens for reading. */
+  readonly reads?: { readonly file: string; readonly root: string }
+}
+
+/** A script that has ended. */
+export interface LaunchedPython extends LaunchedProgram {
+  /** Why the script was not forked although it should have been; null when it was, or was not to be. */
+  readonly plainStart: string | null
+}

@@ -1,9 +1,10 @@
 // What a run offers to every check: environment, interpreter, and a way to start programs under one watchdog.
 import type { RunSurroundings } from '../contracts/check-type.js'
-import type { ProgramRequest } from '../contracts/program.js'
+import type { ProgramRequest, PythonRequest } from '../contracts/program.js'
 import { readStartEnvironment } from '../process/environment.js'
 import { launchProgram } from '../process/launch.js'
 import { findPython } from '../process/python/find-python.js'
+import { PythonLauncher } from '../process/python/python-launcher.js'
 import { Watchdog } from '../process/watchdog.js'
 import type { AgentRegistry } from '../resolve/judging/settings.js'
 import type { LoadedProject } from '../resolve/load-project.js'
@@ -50,14 +51,22 @@ export async function openSurroundings({
   }
   const launch = (request: ProgramRequest) =>
     launchProgram(interrupted ? { signal: interrupted, ...request } : request, watch())
+  const { pythonStart } = configuration.core
+  const scripts = new PythonLauncher({ pythonStart, scratch, watchdog: watch })
+  const launchPython = (request: PythonRequest) =>
+    scripts.launch(interrupted ? { signal: interrupted, ...request } : request)
   return {
     surroundings: {
       projectRoot,
       environment,
       python: await findPython({ configured: configuration.core.python, projectRoot, environment }),
       launch,
+      launchPython,
       judging: openJudging({ configuration, registry: agents, projectRoot, environment, launch, replay }),
     },
-    close: async () => watchdog?.stop(),
+    close: async () => {
+      scripts.close()
+      await watchdog?.stop()
+    },
   }
 }

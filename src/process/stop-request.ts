@@ -6,6 +6,9 @@ import { findOversized, type StreamFile, type StreamName } from './stream-files.
 /** Why a running program has to end; the name of a stream: it holds too much. */
 export type StopReason = 'timed-out' | 'cancelled' | StreamName
 
+/** What may end a program from outside. */
+export type StopConditions = Pick<ProgramRequest, 'timeoutMs' | 'signal' | 'maxOutputBytes'>
+
 /** Resolves when a program has to end; `dispose` clears the timers and the listener. */
 export interface StopRequest {
   readonly reason: Promise<StopReason>
@@ -19,7 +22,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 const SIZE_POLL_MS = 50
 
 /** Watches the deadline, the abort signal and the size of the streams of a request from now on. */
-export function watchForStop(request: ProgramRequest, files: readonly StreamFile[] = []): StopRequest {
+export function watchForStop(request: StopConditions, files: readonly StreamFile[] = []): StopRequest {
   const { timeoutMs, signal, maxOutputBytes } = request
   let sizes: NodeJS.Timeout | undefined
   let timer: NodeJS.Timeout | undefined

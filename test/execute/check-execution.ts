@@ -17,6 +17,7 @@ export const bareSurroundings: RunSurroundings = {
   environment: {},
   python: new EvalChecksError('PYTHON_NOT_FOUND', 'no Python here'),
   launch: () => Promise.reject(new Error('nothing is to be started')),
+  launchPython: () => Promise.reject(new Error('nothing is to be started')),
   judging: noJudging,
 }
 

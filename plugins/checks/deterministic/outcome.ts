@@ -1,6 +1,6 @@
 // How the end of a script becomes an outcome: from the most to the least specific sentence.
 import type { CheckOutcome, ErrorOutcome } from '../../../src/contracts/check-result.js'
-import type { LaunchedProgram, ProgramEnd } from '../../../src/contracts/program.js'
+import type { LaunchedProgram, LaunchedPython, ProgramEnd } from '../../../src/contracts/program.js'
 import { readReasonLine } from './reason-line.js'
 
 /** Why a script could not be judged. */
@@ -9,8 +9,11 @@ export interface ScriptTrouble {
   readonly detail: string
 }
 
+/** A script that has ended; one in Python also tells how it was started. */
+export type Ended = LaunchedProgram & Partial<Pick<LaunchedPython, 'plainStart'>>
+
 /** The error outcome of a script that was not started, or whose run does not count. */
-export function outcomeOfTrouble(trouble: ScriptTrouble, ended?: LaunchedProgram): ErrorOutcome {
+export function outcomeOfTrouble(trouble: ScriptTrouble, ended?: Ended): ErrorOutcome {
   return {
     status: 'error',
     errorCode: trouble.code,
@@ -20,7 +23,7 @@ export function outcomeOfTrouble(trouble: ScriptTrouble, ended?: LaunchedProgram
 }
 
 /** Exit 0 passes, any other exit and death by a signal fail, and what kept us from judging is an error. */
-export function outcomeOfEnd(ended: LaunchedProgram, timeoutSeconds: number | null): CheckOutcome {
+export function outcomeOfEnd(ended: Ended, timeoutSeconds: number | null): CheckOutcome {
   const { end } = ended
   switch (end.kind) {
     case 'cancelled':
@@ -56,11 +59,9 @@ function because(cause: string, { stderr }: LaunchedProgram): string {
   return line === '' ? cause : `${cause}: ${line}`
 }
 
-function observe(
-  ended: LaunchedProgram | undefined,
-): Pick<ErrorOutcome, 'exitCode' | 'stdout' | 'stderr' | 'details'> {
+function observe(ended: Ended | undefined): Pick<ErrorOutcome, 'exitCode' | 'stdout' | 'stderr' | 'details'> {
   if (!ended) return { exitCode: null, stdout: '', stderr: '', details: {} }
-  const { end, stdout, stderr, leftovers } = ended
+  const { end, stdout, stderr, leftovers, plainStart = null } = ended
   return {
     exitCode: end.kind === 'exited' ? end.exitCode : null,
     stdout: stdout.text,
@@ -70,6 +71,7 @@ function observe(
       stderr_bytes: stderr.totalBytes,
       ...signalOf(end),
       ...(leftovers ? { leftovers: true } : {}),
+      ...(plainStart === null ? {} : { plain_start: plainStart }),
     },
   }
 }

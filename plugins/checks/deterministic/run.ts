@@ -18,7 +18,8 @@ interface PlacedScript {
 
 /** See {@link CheckTypeRun}. */
 export const run: CheckTypeRun = async (job, surroundings) => {
-  const interpreter = findInterpreter(runtimeOfConfig(job.config), surroundings)
+  const kind = runtimeOfConfig(job.config)
+  const interpreter = findInterpreter(kind, surroundings)
   if (interpreter instanceof EvalChecksError)
     return outcomeOfTrouble({ code: interpreter.code, detail: interpreter.message })
   const privateFolder = await job.files.makePrivateFolder()
@@ -29,16 +30,27 @@ export const run: CheckTypeRun = async (job, surroundings) => {
   await writeFile(contextFile, contextDocument(job, surroundings), { mode: 0o600 })
   const before = await changeOf(script)
   if (before) return outcomeOfTrouble(before)
-  const ended = await surroundings.launch({
-    command: interpreter.command,
-    args: [...interpreter.args, script.path, contextFile],
+  const request = {
     cwd: surroundings.projectRoot,
     env: surroundings.environment,
     stdoutFile: job.files.stdoutFile,
     stderrFile: job.files.stderrFile,
     signal: job.signal,
     ...(job.timeoutSeconds === null ? {} : { timeoutMs: job.timeoutSeconds * 1000 }),
-  })
+  }
+  const ended =
+    kind === 'python'
+      ? await surroundings.launchPython({
+          ...request,
+          python: interpreter.command,
+          script,
+          args: [contextFile],
+        })
+      : await surroundings.launch({
+          ...request,
+          command: interpreter.command,
+          args: [...interpreter.args, script.path, contextFile],
+        })
   const after = ended.end.kind === 'exited' || ended.end.kind === 'signaled' ? await changeOf(script) : null
   return after ? outcomeOfTrouble(after, ended) : outcomeOfEnd(ended, job.timeoutSeconds)
 }

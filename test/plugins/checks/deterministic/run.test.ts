@@ -6,6 +6,7 @@ import type { RunSurroundings } from '../../../../src/contracts/check-type.js'
 import { EvalChecksError } from '../../../../src/contracts/errors.js'
 import { runCheck } from '../../../../src/execute/run-check.js'
 import { launchProgram } from '../../../../src/process/launch.js'
+import { startPlainly } from '../../../../src/process/python/start-plainly.js'
 import { python } from '../../../process/programs.js'
 import { noJudging } from '../../../support/judging.js'
 import { checkText, type ProjectFiles, sealFolder, writeProject } from '../../../support/projects.js'
@@ -23,6 +24,7 @@ async function seal(files: ProjectFiles) {
       environment: { PATH: process.env.PATH ?? '' },
       python: { command: python, foundBy: 'configured' },
       launch: (request) => launchProgram(request, null),
+      launchPython: (request) => startPlainly(request, null),
       judging: noJudging,
       ...changes,
     }

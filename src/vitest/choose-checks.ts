@@ -2,7 +2,7 @@
 import type { TestProject, TestSpecification } from 'vitest/node'
 import type { SkippedCheck } from '../contracts/eval-report.js'
 import type { Host } from './host.js'
-import { moduleFilter } from './modules.js'
+import { moduleFilter } from './module-parts.js'
 import { isSelected, leavesBrokenOut } from './selection.js'
 import { skipReason } from './skip-reason.js'
 import { moduleTaskId, type SerializedConfig } from './tasks.js'

@@ -2,7 +2,12 @@
 // stack points at the YAML file, so that every reporter and editor finds the line.
 import type { Position } from '../contracts/check-definition.js'
 import type { CheckResult } from '../contracts/check-result.js'
-import { describeError, type ErrorLocation, EvalChecksError } from '../contracts/errors.js'
+import {
+  describeError,
+  type ErrorLocation,
+  EvalChecksError,
+  type EvalChecksErrors,
+} from '../contracts/errors.js'
 import type { LoadFault } from '../contracts/fault.js'
 import { defuseCommands } from '../contracts/text-hygiene.js'
 
@@ -86,11 +91,26 @@ function compared([first, ...others]: readonly LoadFault[]): {
 }
 
 /** The error of a file that cannot run because of something outside of it, such as a broken configuration. */
-export function failureOfError(error: unknown, file: string): SerializedError {
-  const start = { file, line: 1, column: 1 }
+export function failureOfError(error: unknown, file: string, position?: Position): SerializedError {
+  const start = { file, line: 1, column: 1, ...position }
   if (error instanceof EvalChecksError) return located(error.name, describeError(error), start)
   const message = error instanceof Error ? error.message : String(error)
   return located(error instanceof Error ? error.name : 'Error', message, start)
+}
+
+/** The error of a file with several faults: its stack points at the first that has a place. */
+export function failureOfErrors(
+  { errors, message }: EvalChecksErrors,
+  file: string,
+  codeFrame: string | null,
+): SerializedError {
+  const place = errors.find(({ location }) => location?.line !== undefined)?.location
+  const failure = located(
+    'ExperimentFileError',
+    defuseCommands(message),
+    place ?? { file, line: 1, column: 1 },
+  )
+  return codeFrame === null ? failure : { ...failure, codeFrame }
 }
 
 function located(name: string, message: string, ...places: readonly ErrorLocation[]): SerializedError {

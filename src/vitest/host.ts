@@ -9,6 +9,7 @@ import { Scheduler } from '../execute/scheduler.js'
 import type { DependencyIndex, ImportGraph } from '../resolve/dependencies/check-dependencies.js'
 import type { LoadedProject, ParseCache, ProjectRequest } from '../resolve/load-project.js'
 import type { CommandLineRequest } from './command-line.js'
+import { ExperimentCatalog } from './experiments/catalog.js'
 import { failureOfError, failureOfFaults, type SerializedError } from './failures.js'
 import { isCheckPath } from './is-check-file.js'
 import type { ReadOptions } from './options.js'
@@ -36,6 +37,7 @@ export class Host {
   readonly vitest: Vitest
   readonly request: HostRequest
   readonly turns = new Turns()
+  readonly experiments: ExperimentCatalog
   /** Follows files in watch mode, from its first look on; null otherwise. */
   watch: { prepare(): void } | null = null
   readonly #scripts = new Scheduler(1)
@@ -66,6 +68,7 @@ export class Host {
 
   constructor(vitest: Vitest, request: HostRequest) {
     this.vitest = vitest
+    this.experiments = new ExperimentCatalog(vitest)
     this.server = vitest.vite
     this.request = request
   }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject, Vitest } from 'vitest/node'
 import { declareTags } from './declare-tags.js'
+import { EXPERIMENT_GLOB } from './experiments/experiment-paths.js'
 import { existingHost, type Host } from './host.js'
 import { CHECK_GLOB, isCheckPath } from './is-check-file.js'
 import { evalPool } from './pool.js'
@@ -50,16 +51,20 @@ export interface ViewRequest {
   readonly isOwn: boolean
   /** Place of checks among the groups of tests; after all others where absent. */
   readonly groupOrder: number | undefined
+  /** Globs of experiment files; none: they are left alone. */
+  readonly experiments: readonly string[]
 }
 
 /** Adds the view to a project, once. */
 export function installView(vitest: Vitest, project: TestProject, host: Host, request: ViewRequest): void {
   if (hasView(project)) return
-  const { onlyChecks, isOwn, groupOrder } = request
+  const { onlyChecks, isOwn, groupOrder, experiments } = request
+  host.experiments.isOn = experiments.length > 0 && !onlyChecks
   const internals = project as unknown as ProjectInternals
   Object.defineProperty(internals, INSTALLED, { value: true })
   // Copies, never `push`: these arrays may be Vitest's shared defaults.
-  project.config.include = onlyChecks || isOwn ? [CHECK_GLOB] : [...project.config.include, CHECK_GLOB]
+  const ours = onlyChecks ? [CHECK_GLOB] : [CHECK_GLOB, ...experiments]
+  project.config.include = onlyChecks || isOwn ? ours : [...project.config.include, ...ours]
   replaceGlobs(internals, project, host, request)
   replaceSourceFilter(vitest, host)
   if (usesRunner(project) && !onlyChecks) return
@@ -72,7 +77,8 @@ export function installView(vitest: Vitest, project: TestProject, host: Host, re
 /** Keeps check files out of coverage: they are no source code. */
 export function excludeFromCoverage(vitest: Vitest): void {
   const { coverage } = vitest.config
-  if (!coverage.exclude?.includes(CHECK_GLOB)) coverage.exclude = [...(coverage.exclude ?? []), CHECK_GLOB]
+  if (!coverage.exclude?.includes(CHECK_GLOB))
+    coverage.exclude = [...(coverage.exclude ?? []), CHECK_GLOB, EXPERIMENT_GLOB]
 }
 
 /**
@@ -118,7 +124,9 @@ function createView(
 function replaceSpecifications(internals: ProjectInternals, view: TestProject, host: Host): void {
   const create = internals.createSpecification
   internals.createSpecification = function (id, locations, pool, ...rest) {
-    const ours = host.isCheckFile(id) && pool !== 'typescript' && pool !== 'typecheck'
+    const isOurs = host.isCheckFile(id) || host.experiments.has(id)
+    const ours = isOurs && pool !== 'typescript' && pool !== 'typecheck'
+    if (ours) host.experiments.expect(id)
     return ours
       ? create.call(view, id, locations, POOL_NAME, ...rest)
       : create.call(this, id, locations, pool, ...rest)
@@ -138,6 +146,7 @@ function replaceGlobs(
   const glob = internals.globTestFiles
   internals.globTestFiles = async function (this: TestProject, filters: string[] = []) {
     host.filesNamed = filters.length > 0
+    host.experiments.filters = filters
     const [found] = await Promise.all([
       onlyChecks ? noFiles : glob.call(this, filters),
       // The command line has just loaded, to look before it starts.
@@ -145,13 +154,17 @@ function replaceGlobs(
     ])
     declareTags(project, host.project)
     const taken = withoutExcluded(internals, host, onlyChecks).filter(({ file }) => owns(file))
-    const ordinary = isOwn ? [] : found.testFiles.filter((file) => !isCheckPath(file))
+    const maybe = found.testFiles.filter((file) => host.experiments.has(file) && owns(file))
+    const experiments = await siftExperiments(host, maybe)
+    const left = (file: string) => isCheckPath(file) || host.experiments.has(file) || maybe.includes(file)
+    const ordinary = isOwn ? [] : found.testFiles.filter((file) => !left(file))
     const checks = taken
       .filter(({ names }) => names.some((name) => matchesFilters(name, filters, project)))
       .map(({ file }) => file)
-    rememberTestFiles(internals, taken)
+    rememberTestFiles(internals, [...taken.map(({ file }) => file), ...experiments], left)
     const typecheckTestFiles = isOwn ? [] : found.typecheckTestFiles
-    return { typecheckTestFiles, testFiles: [...ordinary, ...checks] }
+    host.experiments.found.set(project, internals.testFilesList?.length ?? 0)
+    return { typecheckTestFiles, testFiles: [...ordinary, ...checks, ...experiments] }
   }
   const matches = internals.matchesTestGlob
   internals.matchesTestGlob = function (id, source) {
@@ -214,9 +227,18 @@ function withoutExcluded(internals: ProjectInternals, host: Host, onlyChecks: bo
 }
 
 /** Watch mode and reruns know test files by this list: it must hold the linked files too, and no excluded ones. */
-function rememberTestFiles(internals: ProjectInternals, taken: readonly TakenFile[]): void {
-  const ordinary = (internals.testFilesList ?? []).filter((file) => !isCheckPath(file))
-  internals.testFilesList = [...new Set([...ordinary, ...taken.map(({ file }) => file)])]
+function rememberTestFiles(
+  internals: ProjectInternals,
+  taken: readonly string[],
+  isLeft: (file: string) => boolean,
+): void {
+  const ordinary = (internals.testFilesList ?? []).filter((file) => !isLeft(file))
+  internals.testFilesList = [...new Set([...ordinary, ...taken])]
+}
+
+function siftExperiments(host: Host, files: readonly string[]): Promise<readonly string[]> {
+  const { configuration, outputDir } = host.project ?? {}
+  return host.experiments.sift(files, configuration?.discovery.excludeDirs ?? [], outputDir)
 }
 
 const noFiles = { testFiles: [], typecheckTestFiles: [] }

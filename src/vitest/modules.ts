@@ -1,6 +1,6 @@
 // The life of check files in a Vitest run: queued, collected, run, finished, in the order that reporters rely on.
 import type { RunnerTestCase, RunnerTestFile } from 'vitest'
-import { createMethodsRPC, type TestProject, type WorkerRequest } from 'vitest/node'
+import { createMethodsRPC } from 'vitest/node'
 import type { CheckResult } from '../contracts/check-result.js'
 import { EvalChecksError } from '../contracts/errors.js'
 import type { LoadedCheck } from '../contracts/resolved-files.js'
@@ -9,29 +9,20 @@ import { checkStem } from '../contracts/stem.js'
 import { annotate } from './annotations.js'
 import { clearOutputs } from './clear-outputs.js'
 import { failureOfError, failureOfResult, type SerializedError } from './failures.js'
-import type { Host } from './host.js'
+import {
+  type FileSpecification,
+  finish,
+  type MethodsRPC,
+  type ModulesRequest,
+  moduleFilter,
+  type OpenRequest,
+  send,
+  skippedBecause,
+  type TaskError,
+} from './module-parts.js'
 import { isSelected, leavesBrokenOut, type ModuleFilter } from './selection.js'
 import { skipReason } from './skip-reason.js'
-import { parseTagsFilter } from './tags-filter.js'
-import { addCheckTask, buildModuleTask, type SerializedConfig } from './tasks.js'
-
-type WorkerContext = Extract<WorkerRequest, { type: 'run' }>['context']
-type FileSpecification = WorkerContext['files'][number]
-type MethodsRPC = ReturnType<typeof createMethodsRPC>
-
-/** One message of Vitest's worker protocol: files to run or only to collect. */
-export interface ModulesRequest {
-  readonly host: Host
-  readonly project: TestProject
-  readonly method: 'run' | 'collect'
-  readonly context: WorkerContext
-  readonly signal: AbortSignal
-}
-
-interface OpenRequest extends ModulesRequest {
-  /** Read at every request: a watch session and editors override parts of it. */
-  readonly config: SerializedConfig
-}
+import { addCheckTask, buildModuleTask } from './tasks.js'
 
 interface OpenModule {
   readonly module: RunnerTestFile
@@ -45,25 +36,19 @@ export async function runModules(asked: ModulesRequest): Promise<void> {
   await host.load()
   const request = { ...asked, config: project.serializedConfig }
   const rpc = createMethodsRPC(project, { collect: method === 'collect' })
-  const open: OpenModule[] = []
-  for (const specification of context.files) open.push(await openModule(request, rpc, specification))
-  if (method === 'collect') return
-  await Promise.all(open.map((module) => runModule(request, rpc, module)))
-}
-
-/** The filter of one file of a message, with the run's own filters where the file has none. */
-export function moduleFilter(
-  host: Host,
-  { testNamePattern, tagsFilter }: SerializedConfig,
-  specification: Partial<FileSpecification>,
-): ModuleFilter {
-  return {
-    lines: specification.testLocations,
-    namePattern: specification.testNamePattern ?? testNamePattern,
-    ids: specification.testIds,
-    tags: parseTagsFilter(specification.testTagsFilter ?? tagsFilter),
-    wanted: host.wanted,
+  const work: (() => Promise<unknown>)[] = []
+  for (const specification of context.files) {
+    if (host.experiments.has(specification.filepath)) {
+      const { openExperiment, runExperimentModule } = await import('./experiments/modules.js')
+      const opened = await openExperiment(request, rpc, specification)
+      work.push(() => runExperimentModule(request, rpc, opened))
+      continue
+    }
+    const opened = await openModule(request, rpc, specification)
+    work.push(() => runModule(request, rpc, opened))
   }
+  if (method === 'collect') return
+  await Promise.all(work.map((run) => run()))
 }
 
 async function openModule(
@@ -120,33 +105,25 @@ async function runModule(
   rpc: MethodsRPC,
   { module, check, test }: OpenModule,
 ): Promise<void> {
-  const send = (...events: readonly [RunnerTestFile | RunnerTestCase, TaskEvent][]) =>
-    rpc.onTaskUpdate(
-      events.map(([task]) => [task.id, task.result, task.meta]),
-      events.map(([task, event]) => [task.id, event, undefined]),
-    )
-  if (module.result?.state === 'fail') return send([module, 'suite-failed-early'])
+  if (module.result?.state === 'fail') return send(rpc, [module, 'suite-failed-early'])
   if (module.mode === 'skip' || !check || !test) {
     module.result = { state: 'skip' }
     if (test) test.result ??= { state: 'skip' }
-    return send([module, 'suite-finished'])
+    return send(rpc, [module, 'suite-finished'])
   }
   await request.host.schedulerOf(check).run(async () => {
     const start = performance.now()
     module.result = { state: 'run', startTime: Date.now() }
     test.result = { state: 'run', startTime: Date.now(), retryCount: 0 }
-    await send([module, 'suite-prepare'], [test, 'test-prepare'])
+    await send(rpc, [module, 'suite-prepare'], [test, 'test-prepare'])
     await runTest(request, rpc, check, test)
     module.result = { ...module.result, state: moduleState(test), duration: performance.now() - start }
-    await send([test, 'test-finished'], [module, 'suite-finished'])
+    await send(rpc, [test, 'test-finished'], [module, 'suite-finished'])
     const { bail } = request.config
     if (test.result?.state !== 'fail' || !bail) return
     if ((await rpc.getCountOfFailedTests()) >= bail) rpc.onCancel('test-failure')
   })
 }
-
-type TaskEvent = 'suite-failed-early' | 'suite-prepare' | 'suite-finished' | 'test-prepare' | 'test-finished'
-type TaskError = NonNullable<NonNullable<RunnerTestCase['result']>['errors']>[number]
 
 /** Runs the check of a test and leaves its outcome on the test. */
 async function runTest(
@@ -181,25 +158,6 @@ async function runTest(
     await rpc.onTaskArtifactRecord(test.id, { type: 'internal:annotation', annotation })
   }
   finish(test, start, failureOfResult(result, check.parsed.positions.id ?? { line: 1, column: 1 }, place))
-}
-
-function finish(test: RunnerTestCase, start: number, failure: SerializedError | null): void {
-  test.result = {
-    ...test.result,
-    state: failure ? 'fail' : 'pass',
-    duration: performance.now() - start,
-    ...(failure ? { errors: [failure as TaskError] } : {}),
-  }
-}
-
-/** Reporters show the note beside the test. */
-function skippedBecause(note: string): TaskSkip {
-  return { state: 'skip', note }
-}
-
-interface TaskSkip {
-  readonly state: 'skip'
-  readonly note: string
 }
 
 function moduleState(test: RunnerTestCase): 'pass' | 'fail' | 'skip' {

@@ -40,6 +40,8 @@ export interface EvalChecksOptions {
    * `['junit', { outputFile: 'junit.xml' }]`, and your own. False: nobody. Default: the console, and GitHub in its Actions.
    */
   readonly reporters?: false | readonly (string | readonly [name: string, options?: object] | RunReporter)[]
+  /** Globs of experiment files; default every `eval.yaml` and `NAME.eval.yaml` (`yml`, `json`). False: they are left alone. */
+  readonly experiments?: false | string | readonly string[]
   /** Flags of `eval-checks eval` for experiments, in camel case; each stands above the experiment file. */
   readonly experiment?: ExperimentOptions
   /** Check types of your own. */
@@ -63,12 +65,9 @@ export interface ReadOptions {
   readonly experiment?: GivenOptions
 }
 
-/** Options that are part of the design and that this version cannot honour yet: refused, never ignored. */
-const NOT_YET: readonly string[] = ['experiments']
-
 /**
  * Takes the options apart and validates them, all faults at once.
- * @throws {EvalChecksErrors} `OPTION_UNKNOWN`, `OPTION_WRONG_TYPE`, `OPTION_NOT_SUPPORTED`, `REPORTER_UNKNOWN` and the codes of configuration keys
+ * @throws {EvalChecksErrors} `OPTION_UNKNOWN`, `OPTION_WRONG_TYPE`, `REPORTER_UNKNOWN` and the codes of configuration keys
  */
 export function readOptions(options: EvalChecksOptions, builtIn: readonly CheckType[]): ReadOptions {
   const faults: EvalChecksError[] = []
@@ -79,7 +78,6 @@ export function readOptions(options: EvalChecksOptions, builtIn: readonly CheckT
   collectFaults(faults, () =>
     parseConfiguration({ options: configuration, environment: {}, defaults: { maxParallelChecks: 1 } }),
   )
-  faults.push(...NOT_YET.filter((name) => options[name] !== undefined).map(notSupported))
   faults.push(...checkExperimentOptions(host.experiment ?? {}))
   const plugins: readonly unknown[] = Array.isArray(options.plugins) ? options.plugins : []
   faults.push(...plugins.flatMap((plugin, index) => (isCheckType(plugin) ? [] : [notACheckType(index)])))
@@ -109,12 +107,6 @@ function collectFaults<T>(faults: EvalChecksError[], step: () => T): T | undefin
     faults.push(...error.errors)
     return undefined
   }
-}
-
-function notSupported(name: string): EvalChecksError {
-  return new EvalChecksError('OPTION_NOT_SUPPORTED', `option ${name} is not supported by this version`, {
-    fix: 'leave it out',
-  })
 }
 
 function notACheckType(index: number): EvalChecksError {

@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 import { commandLineRequest } from './command-line.js'
 import { declareTags } from './declare-tags.js'
+import { experimentGlobs } from './experiments/experiment-paths.js'
 import { type Host, hostOf } from './host.js'
 import { excludeFromCoverage, installView } from './install.js'
 import { isCheckPath } from './is-check-file.js'
 import type { EvalChecksOptions, ReadOptions } from './options.js'
 import { hasChecksProject, pushChecksProject, readProjectOption } from './projects.js'
 import { EvalChecksReporter } from './reporter.js'
-import { STATIC_VIEW_MARK } from './static-view.js'
+import { STATIC_VIEW_MARK, type StaticView } from './static-view.js'
 import { checkTagsFilter } from './tags-filter.js'
 
 /**
@@ -25,6 +26,7 @@ export function evalChecks(options: EvalChecksOptions = {}): Plugin[] {
 /** `isOwn`: the plugins of the project of checks itself, which stands beside the user's projects. */
 function makePlugins(options: EvalChecksOptions, isOwn: boolean): Plugin[] {
   const asked = readProjectOption(options.project)
+  const experiments = experimentGlobs(options.experiments)
   let hasPushed = false
   let reading: Promise<ReadOptions> | undefined
   const settings = () => {
@@ -59,6 +61,7 @@ function makePlugins(options: EvalChecksOptions, isOwn: boolean): Plugin[] {
           onlyChecks: host.request.commandLine !== null,
           isOwn,
           groupOrder: asked.groupOrder,
+          experiments,
         })
         if (found.isNew && vitest.config.watch) await followFiles(host)
         if (Object.keys(options).length > 0) await checkSettings(await settings(), vitest.config.root)
@@ -76,8 +79,9 @@ function makePlugins(options: EvalChecksOptions, isOwn: boolean): Plugin[] {
         }
       },
       async transform(code, id) {
-        if (!isCheckPath(id) && !host?.isDiscovered(id)) return null
         if (code.startsWith(STATIC_VIEW_MARK)) return null
+        if (host?.experiments.isKnown(id)) return viewExperiment(host, code, id)
+        if (!isCheckPath(id) && !host?.isDiscovered(id)) return null
         const [{ transformCheckFile }, { types }] = await Promise.all([
           import('./transform.js'),
           settings(),
@@ -94,6 +98,15 @@ function makePlugins(options: EvalChecksOptions, isOwn: boolean): Plugin[] {
   ]
 }
 
+async function viewExperiment({ experiments }: Host, text: string, id: string): Promise<StaticView | null> {
+  const reading = await experiments.read(id)
+  if (reading.kind === 'other-tool') return null
+  const { renderExperimentView, throwExperimentFaults } = await import('./experiments/static-view.js')
+  if (reading.kind === 'broken') return throwExperimentFaults(id, reading)
+  return renderExperimentView({ text, outline: reading.outline, runtime: EXPERIMENT_RUNTIME })
+}
+
+const EXPERIMENT_RUNTIME = fileURLToPath(new URL('./experiments/worker.js', import.meta.url))
 const WORKER_RUNTIME = fileURLToPath(new URL('./worker-fallback.js', import.meta.url))
 
 async function loadSettings(options: EvalChecksOptions): Promise<ReadOptions> {

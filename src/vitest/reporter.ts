@@ -29,8 +29,13 @@ export class EvalChecksReporter implements Reporter {
     this.#host = host
   }
 
+  onWatcherRerun(_files: readonly string[], trigger?: string): void {
+    this.#host.experiments.noteRerun(trigger)
+  }
+
   async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
     const host = this.#host
+    host.experiments.noteStart(specifications)
     if (host.vitest.config.mergeReports) return this.#openMerge(specifications)
     const shard = await shardOf(host.vitest, specifications)
     const ours = shard.filter(({ moduleId }) => host.isCheckFile(moduleId))
@@ -78,6 +83,7 @@ export class EvalChecksReporter implements Reporter {
     try {
       await this.#endRun(modules, errors, reason)
     } finally {
+      this.#host.experiments.origin = 'unknown'
       this.#endTurn?.()
       this.#endTurn = null
     }

@@ -56,7 +56,8 @@ export function renderStaticView(input: {
   }
 }
 
-function asciiJson(value: unknown): string {
+/** JSON in ASCII alone. */
+export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,6 +1,6 @@
 // Vitest's own objects for a check file (a module) and its check (a test), built as its workers would build them.
 import { relative } from 'node:path'
-import type { RunnerTestCase, RunnerTestFile } from 'vitest'
+import type { RunnerTestCase, RunnerTestFile, RunnerTestSuite } from 'vitest'
 import { generateFileHash, type TestProject } from 'vitest/node'
 import type { LoadedCheck } from '../contracts/resolved-files.js'
 
@@ -85,4 +85,62 @@ export function addCheckTask(
   const test = task as unknown as RunnerTestCase
   module.tasks.push(test)
   return test
+}
+
+/** A test in a suite. */
+export interface SuiteTest {
+  readonly name: string
+  /** Lines and columns count from 1. */
+  readonly location: { readonly line: number; readonly column: number }
+}
+
+/** Adds a suite with its tests to a module task; the tests come back in their order. */
+export function addSuiteTasks(
+  module: RunnerTestFile,
+  suite: SuiteTest,
+  tests: readonly SuiteTest[],
+): { readonly suite: RunnerTestSuite; readonly tests: readonly RunnerTestCase[] } {
+  const id = `${module.id}_${module.tasks.length}`
+  const task = {
+    id,
+    name: suite.name,
+    fullName: `${module.name} > ${suite.name}`,
+    fullTestName: suite.name,
+    type: 'suite' as const,
+    file: module,
+    suite: undefined,
+    mode: 'run' as const,
+    meta: {},
+    tasks: [],
+    tags: [...(module.tags ?? [])],
+    location: { ...suite.location },
+  } as unknown as RunnerTestSuite
+  module.tasks.push(task)
+  const added = tests.map(({ name, location }, index) => {
+    const test = {
+      id: `${id}_${index}`,
+      name,
+      fullName: `${module.name} > ${suite.name} > ${name}`,
+      fullTestName: `${suite.name} > ${name}`,
+      type: 'test' as const,
+      file: module,
+      suite: task,
+      mode: 'run' as const,
+      meta: {},
+      annotations: [],
+      artifacts: [],
+      benchmarks: [],
+      tags: [...(module.tags ?? [])],
+      // An experiment has its own limits: Vitest's testTimeout and retry do not apply.
+      timeout: 0,
+      retry: 0,
+      repeats: 0,
+      location: { ...location },
+    }
+    Object.defineProperty(test, 'context', { value: {}, enumerable: false })
+    const made = test as unknown as RunnerTestCase
+    task.tasks.push(made)
+    return made
+  })
+  return { suite: task, tests: added }
 }

@@ -276,7 +276,10 @@ test('an editor that asks for the project of checks alone lists and runs them', 
   expect(reran).toBe('passed')
   expect(runFolders(project)).toHaveLength(2)
   expect(statuses(project)).toEqual({ 'in-one': 'passed' })
-  expect({ known, include }).toEqual({ known: true, include: ['**/eval_checks/**/*.{yaml,yml}'] })
+  expect({ known, include }).toEqual({
+    known: true,
+    include: ['**/eval_checks/**/*.{yaml,yml}', '**/{eval,*.eval}.{yaml,yml,json}'],
+  })
 })
 
 test('the search for the configuration starts where the option cwd says', async () => {

@@ -57,6 +57,7 @@ function withoutTime(line: string): string {
       .replace(/(Affected +\d+ of) \d+ test files/, '$1 all')
       // Where no test is found, the globs are shown.
       .replace(', **/eval_checks/**/*.{yaml,yml}', '')
+      .replace(', **/{eval,*.eval}.{yaml,yml,json}', '')
       .replace(/^((?:not )?ok) \d+/, '$1')
       .replace(/^[·x*-]+(?=$|std)/, '')
   )

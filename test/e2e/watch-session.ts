@@ -10,7 +10,7 @@ import { makeSmallProject } from './small-project.js'
 const DEADLINE = { timeout: 30_000, interval: 50 }
 
 /** Config with a reporter that notes the end of every run: the names of its tests, or of files without one. */
-const CONFIG = `import { appendFileSync } from 'node:fs'
+export const CONFIG = `import { appendFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { evalChecks } from 'vitest-eval-checks'

@@ -67,7 +67,7 @@ describe('flags of experiments', () => {
     const all = inputRows.flatMap(({ flag, sourceKey }) =>
       flag === null || sourceKey === '--config' ? [] : [[optionName(sourceKey), sampleOf(flag.value)]],
     )
-    expect(Object.keys(read({ experiment: Object.fromEntries(all) }).experiment ?? {})).toHaveLength(46)
+    expect(Object.keys(read({ experiment: Object.fromEntries(all) }).experiment ?? {})).toHaveLength(47)
   })
 
   test('are refused by name and kind, all at once', () => {
@@ -148,7 +148,8 @@ describe('a wrong option', () => {
     ['that is to be a list', { plugins: makeType() }, 'OPTION_WRONG_TYPE'],
     ['a negative group', { project: { groupOrder: -1 } }, 'OPTION_WRONG_TYPE'],
     ['an empty name of a project', { project: { name: '' } }, 'OPTION_WRONG_TYPE'],
-    ['that this version does not support', { experiments: ['*.eval.yaml'] }, 'OPTION_NOT_SUPPORTED'],
+    ['no glob', { experiments: [1] }, 'OPTION_WRONG_TYPE'],
+    ['no list of globs', { experiments: true }, 'OPTION_WRONG_TYPE'],
   ])('is refused when it is %s', (_, options, code) => {
     expect(faultsOf(options)).toEqual([expect.stringMatching(`^${code} .*${Object.keys(options)[0]}`)])
   })
@@ -176,7 +177,7 @@ describe('a wrong option', () => {
       harness: { timeoutSeconds: 'long' },
       projectConfig: 'no',
       plugins: [{}, makeType(), 3],
-      experiments: ['*'],
+      experiments: [''],
     })
     const named = [
       'unheardOf',

@@ -15,8 +15,8 @@ export interface HostOptions {
   /** False: `config.toml` is not read. */
   readonly projectConfig?: boolean
   readonly project?: { readonly name?: string; readonly groupOrder?: number }
-  /** Globs of experiment files. */
-  readonly experiments?: readonly string[]
+  /** Globs of experiment files; false: they are left alone. */
+  readonly experiments?: false | string | readonly string[]
   /** Flags for experiments. */
   readonly experiment?: Readonly<Record<string, unknown>>
   readonly reporters?: false | readonly unknown[]
@@ -33,7 +33,9 @@ const shape = {
   tags: z.exactOptional(z.array(filled)),
   projectConfig: z.exactOptional(z.boolean()),
   project: z.exactOptional(z.strictObject(projectShape)),
-  experiments: z.exactOptional(z.array(filled)),
+  experiments: z.exactOptional(
+    z.union([z.literal(false), filled, z.array(filled).min(1)], { error: 'expected globs, or false' }),
+  ),
   experiment: z.exactOptional(z.record(z.string(), z.unknown())),
   reporters: z.exactOptional(z.union([z.literal(false), list], { error: 'expected false or a list' })),
   plugins: z.exactOptional(list),

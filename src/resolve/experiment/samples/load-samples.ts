@@ -12,14 +12,22 @@ import type {
 } from '../../../contracts/experiment/sample-set.js'
 import { findDuplicateSamples, readSampleFile } from '../../../parse/sample-file/index.js'
 import { callSystem, inputError, resolutionError } from '../faults.js'
+import type { ResolveHost } from '../host.js'
 import { lookAt } from '../locate.js'
-import type { Resolving } from '../resolving.js'
 import { findSampleFiles } from './find-sample-files.js'
 
 /** One sample, with the place where it was written. */
 export interface LoadedSample {
   readonly sample: ExperimentSample
   readonly origin: SampleOrigin
+}
+
+/** Where samples are looked for, and who is told of it. */
+export interface SamplesPlace {
+  /** Relative locators start here; absolute. */
+  readonly base: string
+  readonly host: Pick<ResolveHost, 'onProgress' | 'onWarning'>
+  readonly values: { readonly locators: { readonly samples: string } }
 }
 
 /** The samples of a request. */
@@ -32,8 +40,7 @@ export interface LoadedSamples {
  * Reads the samples.
  * @throws {EvalChecksErrors} all faults of all files
  */
-export function loadSamples(resolving: Resolving): LoadedSamples {
-  const { base, host, values } = resolving
+export function loadSamples({ base, host, values }: SamplesPlace): LoadedSamples {
   const locator = path.resolve(base, values.locators.samples)
   host.onProgress?.({ stepKind: 'read-samples', subject: locator })
   const read = findSampleFiles(locator).map((file) => readSampleFile({ file, bytes: readFile(file) }))

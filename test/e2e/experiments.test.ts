@@ -1,0 +1,181 @@
+// Experiments in Vitest: listed always, run only when somebody chooses them, and never in the way of checks and tests.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startVitest } from './host.js'
+import {
+  checkThat,
+  configWith,
+  expectAll,
+  makeSmallProject,
+  ordinaryTest,
+  statuses,
+} from './small-project.js'
+
+const EXPERIMENT = `samples: ./samples.yaml
+executor: ./agent
+model: m
+noJudge: true
+variants:
+  - { name: old, role: control, artifact: baseline }
+  - name: new
+    role: treatment
+    artifact: ./new.md
+`
+const SAMPLES = `- { sample_id: b, prompt: Say b., assertions: [{ type: contains, value: b }] }
+- { sample_id: a, prompt: Say a., assertions: [{ type: contains, value: a }] }
+`
+const files = {
+  'triage.eval.yaml': EXPERIMENT,
+  'samples.yaml': SAMPLES,
+  'new.md': 'Say it.',
+  'eval_checks/good.yaml': checkThat('passed', 'good'),
+  'own.test.ts': ordinaryTest('own'),
+}
+const NAMES = ['a old', 'a new', 'b old', 'b new', 'decision control-vs-new']
+
+interface Assertion {
+  readonly fullName: string
+  readonly status: string
+  readonly failureMessages: readonly string[]
+}
+
+/** Runs Vitest and reads what each test of the experiment came to. */
+async function run(project: string, args: string[] = [], env: Record<string, string> = {}) {
+  const ended = await startVitest(project, ['run', ...args, '--reporter=json', '--outputFile=out.json'], {
+    env,
+  })
+  const { testResults }: { testResults: { name: string; status: string; assertionResults: Assertion[] }[] } =
+    JSON.parse(readFileSync(join(project, 'out.json'), 'utf8'))
+  const found = testResults.find(({ name }) => name.endsWith('triage.eval.yaml'))
+  const states = Object.fromEntries(
+    (found?.assertionResults ?? []).map(({ fullName, status }) => [fullName, status]),
+  )
+  const messages = (found?.assertionResults ?? []).flatMap(({ failureMessages }) => failureMessages)
+  return {
+    ...ended,
+    states,
+    messages,
+    files: testResults.map(({ name }) => name.slice(project.length + 1)).sort(),
+  }
+}
+
+test('an experiment that nobody chose is skipped, and disturbs neither checks nor tests', async () => {
+  const project = makeSmallProject(files)
+  const { exitCode, states } = await run(project)
+  expect(exitCode).toBe(0)
+  expect(states).toEqual(Object.fromEntries(NAMES.map((name) => [name, 'skipped'])))
+  expect(statuses(project)).toEqual({ good: 'passed' })
+  const { stdout } = await startVitest(project, ['run', '--reporter=verbose'])
+  expectAll(stdout, ['experiments run only when chosen', 'EVAL_CHECKS_EXPERIMENTS=1'])
+})
+
+test('what is chosen is an error that says what is missing, and no pass', async () => {
+  const project = makeSmallProject(files)
+  const byName = await run(project, ['-t', 'a new'])
+  expect(byName.exitCode).toBe(1)
+  expect(byName.states).toMatchObject({ 'a old': 'skipped', 'a new': 'failed', 'b new': 'skipped' })
+  expect(byName.messages.join()).toContain('execution is the next step')
+  const all = Object.fromEntries(NAMES.map((name) => [name, 'failed']))
+  expect((await run(project, ['triage.eval.yaml'])).states).toEqual(all)
+  expect((await run(project, [], { EVAL_CHECKS_EXPERIMENTS: '1' })).states).toEqual(all)
+  const byLine = await run(project, ['triage.eval.yaml:7'])
+  expect(byLine.states).toMatchObject({ 'a old': 'skipped', 'a new': 'failed', 'b new': 'failed' })
+})
+
+test('a folder on the command line chooses no experiment in it', async () => {
+  const { states } = await run(makeSmallProject({ 'deep/x.test.ts': ordinaryTest('x'), ...below('deep') }), [
+    'deep/',
+  ])
+  expect(new Set(Object.values(states))).toEqual(new Set(['skipped']))
+})
+
+test('lists name every suite and test with its line, whether they run or not', async () => {
+  const project = makeSmallProject(files)
+  for (const more of [[], ['--static-parse']]) {
+    const { stdout } = await startVitest(project, ['list', '--json', ...more])
+    const listed: { name: string; file: string; location?: { line: number } }[] = JSON.parse(stdout)
+    const ours = listed.filter(({ file }) => file.endsWith('triage.eval.yaml'))
+    expect(ours.map(({ name, location }) => `${location?.line} ${name}`)).toEqual([
+      '6 a > old',
+      '7 a > new',
+      '6 b > old',
+      '7 b > new',
+      '7 decision > control-vs-new',
+    ])
+  }
+})
+
+test("another tool's file is left alone with one note", async () => {
+  const project = makeSmallProject({ ...files, 'eval.yaml': 'model: x\n', 'config/eval.json': '{"a": 1}' })
+  const { files: run1, stderr, exitCode } = await run(project)
+  expect(run1).toEqual(['eval_checks/good.yaml', 'own.test.ts', 'triage.eval.yaml'])
+  expect(exitCode).toBe(0)
+  expect(stderr.match(/eval\.yaml: left alone/g)).toHaveLength(1)
+})
+
+test('a broken experiment fails with the place of its faults, and broken samples with theirs', async () => {
+  const project = makeSmallProject({
+    ...files,
+    'triage.eval.yaml': `${EXPERIMENT}noCache: true\nrepeet: 2\n`,
+    'other.eval.yaml': EXPERIMENT.replace('samples.yaml', 'bad.yaml'),
+    'bad.yaml': '- { sample_id: a, prompt: x }\n- { sample_id: a, prompt: y }\n',
+  })
+  const { exitCode, stderr } = await startVitest(project, ['run'])
+  expect(exitCode).toBe(1)
+  expectAll(stderr, ['triage.eval.yaml:10:1', 'noCache', 'repeet', 'repeat', 'bad.yaml:2:'])
+  expect(statuses(project)).toEqual({ good: 'passed' })
+})
+
+test('the option experiments names other files, or turns them off', async () => {
+  const off = await run(
+    makeSmallProject({ ...files, 'vitest.config.ts': configWith('{ experiments: false }') }),
+  )
+  expect(off).toMatchObject({ exitCode: 0, files: ['eval_checks/good.yaml', 'own.test.ts'] })
+  const other = await run(
+    makeSmallProject({
+      ...files,
+      'vitest.config.ts': configWith("{ experiments: ['trials/*.yaml'] }"),
+      ...below('trials'),
+    }),
+  )
+  expect(other.files).toContain('trials/triage.eval.yaml')
+  expect(other.files).not.toContain('triage.eval.yaml')
+  const wrong = await startVitest(
+    makeSmallProject({ ...files, 'vitest.config.ts': configWith('{ experiments: [1] }') }),
+    ['run'],
+  )
+  expect(wrong.stderr).toContain('OPTION_WRONG_TYPE')
+})
+
+test('in a config with projects the project of checks has the experiments too', async () => {
+  const project = makeSmallProject({
+    ...files,
+    'vitest.config.ts': configWith(
+      '',
+      "{ projects: [{ test: { name: 'unit', include: ['own.test.ts'] } }] }",
+    ),
+  })
+  const { exitCode, states, files: found } = await run(project)
+  expect({ exitCode, states: Object.keys(states) }).toEqual({ exitCode: 0, states: NAMES })
+  expect(found).toEqual(['eval_checks/good.yaml', 'own.test.ts', 'triage.eval.yaml'])
+})
+
+test('workers of the custom runner leave experiments out', async () => {
+  const project = makeSmallProject({
+    ...files,
+    'vitest.config.ts': configWith('', "{ runner: 'vitest-eval-checks/runner' }"),
+  })
+  const { exitCode, states } = await run(project, ['triage.eval.yaml'])
+  expect(exitCode).toBe(0)
+  expect(states).toEqual(Object.fromEntries(NAMES.map((name) => [name, 'skipped'])))
+})
+
+function below(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    ['triage.eval.yaml', 'samples.yaml', 'new.md'].map((name) => [
+      `${folder}/${name}`,
+      files[name as keyof typeof files],
+    ]),
+  )
+}

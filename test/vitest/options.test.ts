@@ -177,7 +177,7 @@ describe('a wrong option', () => {
       harness: { timeoutSeconds: 'long' },
       projectConfig: 'no',
       plugins: [{}, makeType(), 3],
-      experiments: [''],
+      experiments: true,
     })
     const named = [
       'unheardOf',

@@ -144,6 +144,8 @@ export interface CheckJob {
   readonly files: JobFiles
   /** Aborted when the run is cancelled. */
   readonly signal: AbortSignal
+  /** To be told which files of the project, absolute, this run of the check has read; absent: nobody wants to know. */
+  readonly onReads?: (files: readonly string[]) => void
 }
 
 /** Where a job may write; all absolute. */

@@ -73,6 +73,7 @@ export interface PythonRequest
 
 /** A script that has ended. */
 export interface LaunchedPython extends LaunchedProgram {
+  readonly forked: boolean
   /** Why the script was not forked although it should have been; null when it was, or was not to be. */
   readonly plainStart: string | null
 }

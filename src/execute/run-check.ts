@@ -1,5 +1,5 @@
 // Runs one sealed check through its type.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { CancelledOutcome, CheckOutcome } from '../contracts/check-result.js'
 import type { CheckJob, RunSurroundings } from '../contracts/check-type.js'
@@ -24,6 +24,8 @@ export interface CheckExecution {
   readonly signal: AbortSignal
   /** What preflight found in the way of this check, or null. */
   readonly obstacle: EvalChecksError | null
+  /** See {@link CheckJob.onReads}. */
+  readonly onReads?: NonNullable<CheckJob['onReads']>
 }
 
 /** What happened when a check ran, and when. */
@@ -52,6 +54,7 @@ async function outcomeOf({
   folders,
   signal,
   obstacle,
+  onReads,
 }: CheckExecution): Promise<CheckOutcome> {
   if (obstacle) return errorOutcome(obstacle.code, sentence(obstacle))
   const privateFolder = new PrivateFolder(folders.scratch)
@@ -70,9 +73,10 @@ async function outcomeOf({
       stdoutFile: path.join(folders.checks, `${check.stem}.stdout.txt`),
       stderrFile: path.join(folders.checks, `${check.stem}.stderr.txt`),
       fileNamed: (name) => path.join(folders.checks, `${check.stem}.${name}`),
-      makePrivateFolder: () => privateFolder.make(),
+      makePrivateFolder: async () => privateFolder.make(),
     },
     signal,
+    ...(onReads ? { onReads } : {}),
   }
   try {
     return await check.type.run(job, surroundings)
@@ -81,30 +85,32 @@ async function outcomeOf({
     const cause = error instanceof Error ? error.message : String(error)
     return errorOutcome('check-type-failed', `the check type ${check.type.type} broke: ${cause}`)
   } finally {
-    await privateFolder.remove()
+    privateFolder.remove()
   }
 }
 
 /** The private folder of one job, made when it is first asked for. */
 class PrivateFolder {
   readonly #scratch: string
-  #made: Promise<string> | null = null
+  #made: string | null = null
 
   constructor(scratch: string) {
     this.#scratch = scratch
   }
 
-  make(): Promise<string> {
-    this.#made ??= mkdir(this.#scratch, { recursive: true, mode: 0o700 }).then(() =>
-      mkdtemp(path.join(this.#scratch, 'check-')),
-    )
+  /** In one go: so small a thing costs less than to hand it to another thread. */
+  make(): string {
+    if (this.#made === null) {
+      mkdirSync(this.#scratch, { recursive: true, mode: 0o700 })
+      this.#made = mkdtempSync(path.join(this.#scratch, 'check-'))
+    }
     return this.#made
   }
 
   /** Never throws: what a check left in a state that cannot be removed goes with the scratch folder of the run. */
-  async remove(): Promise<void> {
+  remove(): void {
     try {
-      if (this.#made) await rm(await this.#made, { recursive: true, force: true })
+      if (this.#made !== null) rmSync(this.#made, { recursive: true, force: true })
     } catch {}
   }
 }

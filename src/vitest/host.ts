@@ -7,6 +7,7 @@ import type { LoadFault } from '../contracts/fault.js'
 import type { DiscoveredFile, LoadedCheck } from '../contracts/resolved-files.js'
 import { Scheduler } from '../execute/scheduler.js'
 import type { DependencyIndex, ImportGraph } from '../resolve/dependencies/check-dependencies.js'
+import type { LearntReads } from '../resolve/dependencies/learnt-reads.js'
 import type { LoadedProject, ParseCache, ProjectRequest } from '../resolve/load-project.js'
 import type { CommandLineRequest } from './command-line.js'
 import { ExperimentCatalog } from './experiments/catalog.js'
@@ -61,6 +62,7 @@ export class Host {
   #faults = new Map<string, LoadFault[]>()
   #graph: ImportGraph | null = null
   #matchGlobs: MatchGlobs | null = null
+  #reads: LearntReads | null = null
   #dependencies: { readonly project: LoadedProject; readonly index: Promise<DependencyIndex> } | null = null
 
   /** The Vite server for which the configuration was read. */
@@ -180,9 +182,18 @@ export class Host {
     if (fresh || this.#dependencies?.project !== project) {
       const { DependencyIndex, ImportGraph } = await import('../resolve/dependencies/check-dependencies.js')
       this.#graph ??= new ImportGraph()
-      this.#dependencies = { project, index: DependencyIndex.build(project, this.types, this.#graph) }
+      const learnt = await this.learntReads()
+      this.#dependencies = { project, index: DependencyIndex.build(project, this.types, this.#graph, learnt) }
     }
     return this.#dependencies.index
+  }
+
+  /** What scripts of the loaded project were seen to read. */
+  async learntReads(): Promise<LearntReads> {
+    const { LearntReads } = await import('../resolve/dependencies/learnt-reads.js')
+    const { projectRoot = this.cwd, outputDir = this.cwd } = this.#project ?? {}
+    if (this.#reads?.place.outputDir !== outputDir) this.#reads = new LearntReads({ projectRoot, outputDir })
+    return this.#reads
   }
 
   /** Faults of the files of this run. */

@@ -214,6 +214,7 @@ async function startSession(start: SessionStart): Promise<RunSession> {
     host.vitest.logger.error(`debug: Python ${found}\ndebug: plan ${header.plan_sha256}`)
   }
   const chosen = header.selected.flatMap((id) => sealed.checks.get(id) ?? [])
+  const learnt = header.watch ? await host.learntReads() : null
   return RunSession.open({
     sealed,
     header,
@@ -228,9 +229,12 @@ async function startSession(start: SessionStart): Promise<RunSession> {
     obstacles: await preflightChecks(chosen, surroundings),
     interrupted: interruption.signal,
     earlier: before === null ? [] : stillValid(before, sealed, header),
+    onReads: learnt === null ? null : (checkFile, files) => learnt.learn(checkFile, files),
     dispose: async () => {
       interruption.handBack()
       await close()
+      learnt?.save(new Set(host.discoveredFiles()))
+      if (learnt) host.watch?.prepare()
     },
     onStillRunning: (checkId, seconds) =>
       host.vitest.logger.log(`eval-checks: still running: ${checkId} (${seconds} s)`),

@@ -34,6 +34,8 @@ export interface SessionRequest {
   readonly warnings: readonly string[]
   /** Results that a watch session keeps from before. */
   readonly earlier: readonly CheckResult[]
+  /** Told what a script has opened for reading, absolute, with its check file; null: nobody wants to know. */
+  readonly onReads: ((checkFile: string, files: readonly string[]) => void) | null
   /** Called when the session is over: ends what it started. */
   readonly dispose: () => Promise<void>
   readonly onStillRunning: (checkId: string, seconds: number) => void
@@ -95,7 +97,7 @@ export class RunSession {
 
   /** Runs a selected check and records its result. Null when the run was cancelled before there was one. */
   async execute(checkId: string, signal: AbortSignal): Promise<CheckResult | null> {
-    const { sealed, surroundings, places, scratch, obstacles, onStillRunning } = this.request
+    const { sealed, surroundings, places, scratch, obstacles, onReads, onStillRunning } = this.request
     const check = sealed.checks.get(checkId)
     if (!check)
       throw new EvalChecksError('NOT_SEALED', `the check ${checkId} is not part of the sealed plan`, {
@@ -115,6 +117,7 @@ export class RunSession {
         folders: { checks: places.checks, scratch },
         signal,
         obstacle: obstacles.get(checkId) ?? null,
+        ...(onReads === null ? {} : { onReads: (files) => onReads(check.sourcePath, files) }),
       })
       return result === null ? null : await this.#record(sanitizeResult(result, this.request.redact))
     } finally {

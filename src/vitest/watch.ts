@@ -36,8 +36,9 @@ export class CheckWatch {
     this.#vitest = listen(host.vitest, (file) => this.#onEvent(file))
   }
 
-  /** Takes the first look, after the run that is under way. */
+  /** Takes the first look, after the run that is under way; later on it watches what scripts were seen to read. */
   prepare(): void {
+    if (this.#known && !this.#looking) this.#watchOutside()
     if (this.#known || this.#looking) return
     this.#leaveOutputs()
     this.#look('files')

@@ -91,10 +91,16 @@ export class BothWays {
     return this.#look(await startPlainly(request, this.#watchdog), request)
   }
 
-  /** Forked; `plainStart` says why it was not. */
-  async forked(each: ConformanceCase): Promise<{ readonly seen: Seen; readonly plainStart: string | null }> {
+  /** Forked; `plainStart` says why it was not. `recorded`: what it reads is written down meanwhile. */
+  async forked(
+    each: ConformanceCase,
+    recorded = false,
+  ): Promise<{ readonly seen: Seen; readonly plainStart: string | null }> {
     const request = this.#place(each)
-    const ended = await this.#launcher.launch(request)
+    const file = join(this.folder, 'scratch', 'reads')
+    writeFileSync(file, '')
+    const reads = { file, root: request.cwd }
+    const ended = await this.#launcher.launch(recorded ? { ...request, reads } : request)
     return { seen: this.#look(ended, request), plainStart: ended.plainStart }
   }
 

@@ -22,7 +22,7 @@ describe.each([...findInterpreters(), makeVirtualEnvironment()])('with $name,', 
       '',
       { kind: 'exited', exitCode: 7 },
     ])
-    const second = await both.forked(each)
+    const second = await both.forked(each, true)
     expect(second.plainStart).toBe(null)
     expectSame(plain, second.seen)
   })

@@ -39,7 +39,7 @@ test('saving a file reruns what depends on it', { timeout: 240_000 }, async () =
   await edit({ 'eval_checks/node.mjs': "import './near.mjs'\n// edited\n" }, ['node'])
   await edit({ 'src/deep.mjs': 'export const deep = 2\n' }, ['node'])
   await edit({ 'src/shared.mjs': 'export const shared = 2\n' }, ['node', 'plain', 'reads'])
-  await edit({ 'eval_checks/sibling.py': 'x = 2\n' }, [])
+  await edit({ 'eval_checks/sibling.py': 'x = 2\n' }, ['python'])
   await edit(sentinel(), ['sentinel'])
   await edit({ 'eval_checks/python.py': 'import sibling\nprint(1)\n' }, ['python'])
   await edit({ 'plain.test.ts': ordinaryTest('plain') }, ['plain'])

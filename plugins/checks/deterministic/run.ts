@@ -1,9 +1,10 @@
 // Runs one script in the project root, its context file as the only argument, and reads its verdict from the exit status.
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { CheckJob, CheckTypeRun, RunSurroundings } from '../../../src/contracts/check-type.js'
 import { digestBytes } from '../../../src/contracts/digest.js'
 import { EvalChecksError } from '../../../src/contracts/errors.js'
+import type { LaunchedPython, PythonRequest } from '../../../src/contracts/program.js'
 import { REFERENCED_SCRIPT, SCRIPT } from './compile.js'
 import { findInterpreter } from './interpreters.js'
 import { outcomeOfEnd, outcomeOfTrouble, type ScriptTrouble } from './outcome.js'
@@ -23,12 +24,12 @@ export const run: CheckTypeRun = async (job, surroundings) => {
   if (interpreter instanceof EvalChecksError)
     return outcomeOfTrouble({ code: interpreter.code, detail: interpreter.message })
   const privateFolder = await job.files.makePrivateFolder()
-  const script = await placeScript(job, privateFolder)
+  const script = placeScript(job, privateFolder)
   if ('code' in script) return outcomeOfTrouble(script)
   const contextFile = path.join(privateFolder, 'context.json')
-  await mkdir(job.files.evidenceFolder, { recursive: true })
-  await writeFile(contextFile, contextDocument(job, surroundings), { mode: 0o600 })
-  const before = await changeOf(script)
+  mkdirSync(job.files.evidenceFolder, { recursive: true })
+  writeFileSync(contextFile, contextDocument(job, surroundings), { mode: 0o600 })
+  const before = changeOf(script)
   if (before) return outcomeOfTrouble(before)
   const request = {
     cwd: surroundings.projectRoot,
@@ -40,7 +41,7 @@ export const run: CheckTypeRun = async (job, surroundings) => {
   }
   const ended =
     kind === 'python'
-      ? await surroundings.launchPython({
+      ? await launchPython(job, surroundings, {
           ...request,
           python: interpreter.command,
           script,
@@ -51,8 +52,24 @@ export const run: CheckTypeRun = async (job, surroundings) => {
           command: interpreter.command,
           args: [...interpreter.args, script.path, contextFile],
         })
-  const after = ended.end.kind === 'exited' || ended.end.kind === 'signaled' ? await changeOf(script) : null
+  const after = ended.end.kind === 'exited' || ended.end.kind === 'signaled' ? changeOf(script) : null
   return after ? outcomeOfTrouble(after, ended) : outcomeOfEnd(ended, job.timeoutSeconds)
+}
+
+/** Where somebody wants to know, tells which files of the project the script has opened for reading. */
+async function launchPython(
+  { files, onReads }: CheckJob,
+  { projectRoot, launchPython: launch }: RunSurroundings,
+  request: PythonRequest,
+): Promise<LaunchedPython> {
+  if (!onReads) return launch(request)
+  const file = `${await files.makePrivateFolder()}.reads`
+  writeFileSync(file, '', { mode: 0o600 })
+  const ended = await launch({ ...request, reads: { file, root: projectRoot } })
+  // A script with an interpreter of its own has not said what it read: what was known of it stands.
+  if (ended.forked) onReads(readFileSync(file, 'utf8').split('\0').filter(Boolean))
+  rmSync(file)
+  return ended
 }
 
 /** The exact document that a script reads from its only argument. */
@@ -70,7 +87,7 @@ function contextDocument(job: CheckJob, { projectRoot }: RunSurroundings): strin
   )
 }
 
-async function placeScript(job: CheckJob, privateFolder: string): Promise<PlacedScript | ScriptTrouble> {
+function placeScript(job: CheckJob, privateFolder: string): PlacedScript | ScriptTrouble {
   const original = job.originalPath(REFERENCED_SCRIPT)
   if (original !== null) {
     const unavailable = unavailableCause(job)
@@ -84,10 +101,10 @@ async function placeScript(job: CheckJob, privateFolder: string): Promise<Placed
   }
   // The folder of an inline script is its `sys.path[0]`: nothing else may lie in it.
   const folder = path.join(privateFolder, 'script')
-  await mkdir(folder, { mode: 0o700 })
+  mkdirSync(folder, { mode: 0o700 })
   const file = path.join(folder, 'check.py')
   const bytes = job.readResource(SCRIPT)
-  await writeFile(file, bytes, { mode: 0o600 })
+  writeFileSync(file, bytes, { mode: 0o600 })
   return { path: file, bytes, original: false }
 }
 
@@ -98,11 +115,11 @@ function unavailableCause(job: CheckJob): string | null {
 }
 
 /** What happened to the user's script since it was sealed, or null when its bytes are still the sealed ones. */
-async function changeOf(script: PlacedScript): Promise<ScriptTrouble | null> {
+function changeOf(script: PlacedScript): ScriptTrouble | null {
   if (!script.original) return null
   const sealed = digestBytes(script.bytes)
   try {
-    const now = digestBytes(await readFile(script.path))
+    const now = digestBytes(readFileSync(script.path))
     if (now === sealed) return null
     return {
       code: 'script-changed',

@@ -82,7 +82,7 @@ export class PythonLauncher {
     if (server.alive) pool.idle.push(server)
     else pool.deaths += 1
     const [stdout = EMPTY_TAIL, stderr = EMPTY_TAIL] = files.map((file) => closeStreamFile(file))
-    if (!('plainly' in ended)) return { ...ended, stdout, stderr, plainStart: null }
+    if (!('plainly' in ended)) return { ...ended, stdout, stderr, forked: true, plainStart: null }
     for (const file of files) rmSync(file.path, { force: true })
     return ended
   }

@@ -10,5 +10,5 @@ export async function startPlainly(
   because: string | null = null,
 ): Promise<LaunchedPython> {
   const program: ProgramRequest = { ...rest, command: python, args: [script.path, ...args] }
-  return { ...(await launchProgram(program, watchdog)), plainStart: because }
+  return { ...(await launchProgram(program, watchdog)), forked: false, plainStart: because }
 }

@@ -7,6 +7,7 @@ import type { CheckType } from '../../contracts/check-type.js'
 import { resolveReference } from '../checks/freeze-files.js'
 import type { LoadedProject } from '../load-project.js'
 import { ImportGraph, type Reach } from './import-graph.js'
+import type { LearntReads } from './learnt-reads.js'
 import { foldersOfGlobs, type MatchesFile, matchGlobs } from './path-globs.js'
 
 export { ImportGraph }
@@ -48,7 +49,10 @@ export async function findDependencies(request: DependencyRequest): Promise<read
   return [...new Set(found)].filter((each) => each !== file && existsSync(each))
 }
 
-/** What every check of a project depends on, as it stands on disk at one moment. */
+/** What scripts were seen to read; may change between two questions. */
+type Learnt = Pick<LearntReads, 'checksReading' | 'files'>
+
+/** What every check of a project depends on, as it stands on disk at one moment, and what was learnt about scripts. */
 export class DependencyIndex {
   readonly #checksByFile = new Map<string, Set<string>>()
   readonly #globs: { readonly file: string; readonly reads: MatchesFile }[] = []
@@ -57,8 +61,10 @@ export class DependencyIndex {
   readonly #folders = new Set<string>()
   readonly #all: readonly string[]
   readonly #configFile: string | null
+  readonly #learnt: Learnt
 
-  private constructor({ projectRoot, outputDir, checks, configFile }: LoadedProject) {
+  private constructor({ projectRoot, outputDir, checks, configFile }: LoadedProject, learnt: Learnt) {
+    this.#learnt = learnt
     this.#root = projectRoot
     this.#outputDir = outputDir
     this.#configFile = configFile
@@ -75,9 +81,10 @@ export class DependencyIndex {
     project: LoadedProject,
     types: ReadonlyMap<string, CheckType>,
     graph: ImportGraph,
+    learnt: Learnt = { files: [], checksReading: () => [] },
   ): Promise<DependencyIndex> {
     const { projectRoot, outputDir } = project
-    const index = new DependencyIndex(project)
+    const index = new DependencyIndex(project, learnt)
     const reach = graph.look()
     for (const { source, parsed } of project.checks.checks) {
       const { definition } = parsed
@@ -101,12 +108,13 @@ export class DependencyIndex {
     const named = this.#checksByFile.get(file) ?? []
     if (this.#isNeverRead(file)) return [...named]
     const reading = this.#globs.filter(({ reads }) => reads(file)).map((glob) => glob.file)
-    return [...new Set([...named, ...reading])]
+    const learnt = this.#learnt.checksReading(file).filter((check) => this.#all.includes(check))
+    return [...new Set([...named, ...reading, ...learnt])]
   }
 
   /** Absolute files and folders that have to be watched. */
   get places(): readonly string[] {
-    return [...this.#checksByFile.keys(), ...this.#folders]
+    return [...this.#checksByFile.keys(), ...this.#folders, ...this.#learnt.files]
   }
 
   #isNeverRead(file: string): boolean {

@@ -238,35 +238,37 @@ def _make_main(script, tools):
 
 
 def _record_reads(job):
-    """Writes down each file below the root that is opened for reading, at once: a script may end in any way."""
-    target, root = job['reads'], os.fsdecode(job['root'])
-    seen = set()
-    busy = []
-    write_only, truncate, flags = os.O_WRONLY, os.O_TRUNC, os.O_WRONLY | os.O_CREAT | os.O_APPEND
-    fsencode, getcwd, open_, write, close = os.fsencode, os.getcwd, os.open, os.write, os.close
+    """
+    Writes down each file below the root that is opened for reading, at once: a script may end in any way. What it has
+    written itself before does not count.
+    """
+    target, root = os.fsdecode(job['reads']), os.fsdecode(job['root']) + '/'
+    seen = {target}
+    no_read = os.O_WRONLY | os.O_TRUNC
+    flags = os.O_WRONLY | os.O_APPEND
+    fsencode, fsdecode, getcwd, open_, write, close = os.fsencode, os.fsdecode, os.getcwd, os.open, os.write, os.close
 
     def record(event, arguments):
-        if event != 'open' or busy:
+        if event != 'open':
             return
         path, _, how = arguments
-        if path in seen or not isinstance(path, (str, bytes)) or how & (write_only | truncate):
-            return
-        busy.append(1)
         try:
-            name = path if isinstance(path, str) else os.fsdecode(path)
+            name = path if isinstance(path, str) else fsdecode(path)
             if not name.startswith('/'):
                 name = getcwd() + '/' + name
-            if name.startswith(root) or '/../' in name:
-                descriptor = open_(target, flags, 0o600)
-                try:
-                    write(descriptor, fsencode(name) + b'\0')
-                finally:
-                    close(descriptor)
-            seen.add(path)
+            if name in seen:
+                return
+            seen.add(name)
+            if how & no_read or not (name.startswith(root) or '/../' in name):
+                return
+            descriptor = open_(target, flags)
+            try:
+                write(descriptor, fsencode(name) + b'\0')
+            finally:
+                close(descriptor)
         except BaseException:
+            # An open descriptor in the place of a path, or a state in which nothing can be opened.
             pass
-        finally:
-            busy.clear()
 
     sys.addaudithook(record)
 

@@ -29,7 +29,7 @@ export function isFrozenDocument(value: unknown): boolean {
 function freezeAll(value: object): void {
   if (ArrayBuffer.isView(value) || documents.has(value)) return
   Object.freeze(value)
-  for (const item of Object.values(value)) {
+  for (const item of Array.isArray(value) ? value : Object.values(value)) {
     if (typeof item === 'object' && item !== null) freezeAll(item)
   }
 }

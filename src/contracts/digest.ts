@@ -33,8 +33,13 @@ export function digestJson(value: unknown): Digest {
   return digestBytes(canonicalJson(value))
 }
 
+/** The digest that `digestJson` gives, for a value that is known to be plain JSON. */
+export function digestPlain(value: unknown): Digest {
+  return digestBytes(canonicalText(value))
+}
+
 /**
- * The digest that `digestJson` gives, for a document that is known to be plain JSON: piece by piece,
+ * The digest that `digestJson` gives, for a large document that is known to be plain JSON: piece by piece,
  * without a copy of the document or a text as long as it.
  * @throws {EvalChecksError} `NOT_PLAIN_JSON` for a value without a canonical text
  */

@@ -1,5 +1,5 @@
 // Whether a binding asks for exactly what the definition says.
-import { digestJson } from '../contracts/digest.js'
+import { digestPlain } from '../contracts/digest.js'
 import { isJsonObject } from '../contracts/is-json.js'
 import type { Json } from '../contracts/json.js'
 import type { ResourceReference } from '../contracts/resource-descriptor.js'
@@ -61,12 +61,12 @@ function compareEvaluator(
 // A digest is optional in a binding, but when it is there it has to be right.
 function compareDigest(name: string, digest: string | undefined, document: object | undefined): string[] {
   if (digest === undefined) return []
-  return document && digestJson(document) === digest ? [] : [`${name} is not that of the definition`]
+  return document && digestPlain(document) === digest ? [] : [`${name} is not that of the definition`]
 }
 
 function compareDocuments(name: string, found: object | undefined, wanted: object | undefined): string[] {
   if (found === undefined && wanted === undefined) return []
-  return found && wanted && digestJson(found) === digestJson(wanted)
+  return found && wanted && digestPlain(found) === digestPlain(wanted)
     ? []
     : [`${name} differ from the definition`]
 }

@@ -19,7 +19,7 @@ export function withoutEstimator(design: ExperimentDesign): ExecutionPlan['exper
 /** Every sample in every slot: a complete block design. */
 export function assignSlots({ dataset, experiment }: EvaluationDefinition): Layout['assignments'] {
   return experiment.randomizationSlots.flatMap(({ randomizationSlotId, targetId }) =>
-    dataset.samples.map(({ sampleId }) => ({ sampleId, targetId, randomizationSlotId })),
+    dataset.samples.map(({ sampleId }) => ({ randomizationSlotId, sampleId, targetId })),
   )
 }
 

@@ -1,6 +1,6 @@
 // Asks for an implementation of every part of an experiment, from what the definition says and nothing else.
 import { compareCodeUnits } from '../../contracts/code-point-order.js'
-import { digestJson } from '../../contracts/digest.js'
+import { digestPlain } from '../../contracts/digest.js'
 import type { EvaluationDefinition } from '../../contracts/evaluation-definition.js'
 import type { SeriesDefinition } from '../../contracts/experiment/options.js'
 import type { ResolvedTarget } from '../../contracts/experiment/resolved-input.js'
@@ -60,8 +60,8 @@ function bindTarget(target: Target, resolved: ResolvedTarget | undefined): Runti
     implementationId: target.implementationId,
     ...(versionConstraint === undefined ? {} : { versionConstraint }),
     protocolId: target.protocolId,
-    ...(config && { behaviorConfigDigest: digestJson(config) }),
-    ...(executionControls && { executionControlsDigest: digestJson(executionControls) }),
+    ...(config && { behaviorConfigDigest: digestPlain(config) }),
+    ...(executionControls && { executionControlsDigest: digestPlain(executionControls) }),
     resourceLeaseRequirements: leasesOf(target.resources),
     qualification: {
       ...(model === undefined ? {} : { model }),
@@ -82,7 +82,7 @@ function bindEvaluator({ evaluator, qualification }: CompiledEvaluator): Runtime
     implementationId,
     ...(versionConstraint === undefined ? {} : { versionConstraint }),
     measurement: { instrumentId, ensembleMemberId, replicateGroupId, replicateIndex },
-    ...(config && { configDigest: digestJson(config) }),
+    ...(config && { configDigest: digestPlain(config) }),
     resourceLeaseRequirements: leasesOf(evaluator.resources),
     ...(qualification && { qualification }),
   }

@@ -72,9 +72,9 @@ function addCriterion(groups: Map<string, Group>, { sample, at, assertion, index
   groups.set(signature, group)
   const list = group.lists.get(at) ?? []
   group.lists.set(at, list)
-  list.push({ criterionId, metricId, assertion: written })
+  list.push({ assertion: written, criterionId, metricId })
   group.metricIds.push(metricId)
-  return { metricId, sampleId, layer: layerOf(assertion), weight: assertion.weight ?? 1 }
+  return { layer: layerOf(assertion), metricId, sampleId, weight: assertion.weight ?? 1 }
 }
 
 function contextOf(groups: readonly (readonly [string, Group])[], at: number): JsonObject | undefined {

@@ -64,8 +64,8 @@ function criteriaOf(
     refuseUnexpected(sample, check)
     const { criterionId, metricId } = identifyCriterion(sample.sampleId, snapshotJson(check), index)
     const { actual, expectedPointer, layer, weight = 1 } = check
-    const criterion = { metricId, sampleId: sample.sampleId, layer, weight }
-    return { criterion, written: { criterionId, metricId, actualPointer: actual.pointer, expectedPointer } }
+    const criterion = { layer, metricId, sampleId: sample.sampleId, weight }
+    return { criterion, written: { actualPointer: actual.pointer, criterionId, expectedPointer, metricId } }
   })
 }
 

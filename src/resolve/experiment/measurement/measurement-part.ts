@@ -7,7 +7,7 @@ import type { EvaluatorTemplate } from '../../../contracts/experiment/resolved-i
 import type { SealedSample } from '../../../contracts/experiment/sealed-sample.js'
 import type { Json, JsonObject } from '../../../contracts/json.js'
 
-/** A criterion of a layer of assertions. */
+/** A criterion of a layer of assertions; written with its names in canonical order. */
 export type Criterion = AssertionLayerParameters['criteria'][number]
 
 /** A dimension of a rubric, with its weight in each sample that gives one. */
@@ -39,14 +39,14 @@ export function identifyCriterion(
   return { criterionId: `criterion-${hex}`, metricId: `assertion-${hex}` }
 }
 
-/** Whether a criterion is met. */
+/** Whether a criterion is met. There are thousands: names stand in canonical order, which digests take at once. */
 export function criterionMetric(metricId: string): Metric {
   return {
-    metricId,
-    valueType: 'boolean',
-    scope: 'sample',
     direction: 'higher-is-better',
+    metricId,
     missingPolicyId: EXPERIMENT_IMPLEMENTATIONS.excludeMissing,
+    scope: 'sample',
+    valueType: 'boolean',
   }
 }
 

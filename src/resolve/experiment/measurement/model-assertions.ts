@@ -32,7 +32,7 @@ export function designModelAssertions(samples: readonly SealedSample[]): Measure
       const reference = referenceFor(assertion, sample)
       if (reference !== null) references.push([criterionId, { reference }])
       templates.push(makeTemplate({ assertion, sampleId, criterionId, metricId }))
-      criteria.push({ metricId, sampleId, layer: 'fact', weight: assertion.weight ?? 1 })
+      criteria.push({ layer: 'fact', metricId, sampleId, weight: assertion.weight ?? 1 })
     })
     return references.length === 0 ? undefined : { modelAssertions: Object.fromEntries(references) }
   })

@@ -9,6 +9,7 @@ import { checkSchema } from './docs/check-schema.mjs'
 import { commandLinePage } from './docs/command-line.mjs'
 import { configSchema } from './docs/config-schema.mjs'
 import { configurationPage } from './docs/configuration.mjs'
+import { digestsPage } from './docs/digests.mjs'
 import { experimentSchema } from './docs/experiment-schema.mjs'
 import { inputsPage } from './docs/inputs.mjs'
 import { schemaText } from './docs/json-schema.mjs'
@@ -44,11 +45,23 @@ const [keys, values, program, faults, fields, builtins, dialect, tree, ...inputs
     'src/contracts/registry/describe-fields.ts',
     'src/contracts/registry/registry.ts',
     'src/contracts/registry/removed-inputs.ts',
+    'test/prepare/sensitivity/changes.ts',
   ].map(load),
 )
 
-const [config, sampleSet, formatA, formatB, parts, assertions, inputFaults, described, registry, removed] =
-  inputs
+const [
+  config,
+  sampleSet,
+  formatA,
+  formatB,
+  parts,
+  assertions,
+  inputFaults,
+  described,
+  registry,
+  removed,
+  sensitivity,
+] = inputs
 
 const samples = samplesSchema({
   prompt: formatA.promptSampleSchema,
@@ -79,6 +92,7 @@ const made = {
       agentFields: keys.agentFields,
     }),
   ),
+  'docs/reference/digests.md': digestsPage(sensitivity),
   'docs/reference/inputs.md': inputsPage({ ...described, ...registry, ...removed }),
   'schemas/experiment.schema.json': schemaText(
     experimentSchema({ config: config.evalConfigSchema, removed: config.removedConfigKeys }),

@@ -29,6 +29,7 @@ export function compareExecutor(
     ...compareFeatures(protocol.features, executionRequirements),
     ...compareEffort(protocol.features.efforts, qualification),
     ...compareRunning(protocol.execution, definition, policy),
+    ...compareCaching(protocol.execution, identity, policy),
     ...compareCost(protocol.telemetry, policy),
   ]
 }
@@ -87,7 +88,7 @@ function compareEffort(efforts: readonly string[], { effort }: Pick<Qualificatio
 function compareRunning(
   { cancellation, seedControl, determinism }: ProtocolCapabilities['execution'],
   { experiment }: EvaluationDefinition,
-  { execution, cache }: MeasurementPolicy,
+  { execution }: MeasurementPolicy,
 ): string[] {
   const { seedCoupling } = experiment.sampling
   const controlled = seedCoupling !== 'uncontrolled'
@@ -99,10 +100,19 @@ function compareRunning(
       ? [`seeds are ${seedCoupling}, and it takes none`]
       : []),
     ...(!controlled && seedControl === 'required' ? ['it needs a seed, and seeds are uncontrolled'] : []),
-    ...(cache.executionMode === 'transparent-deterministic' && determinism !== 'deterministic'
-      ? ['answers are to be taken from a cache, and it is not deterministic']
-      : []),
   ]
+}
+
+/** An answer may stand for another run of the same code only where the code is known, and always answers alike. */
+function compareCaching(
+  { determinism }: ProtocolCapabilities['execution'],
+  { assuranceLevel }: RuntimeIdentity,
+  { cache }: MeasurementPolicy,
+): string[] {
+  if (cache.executionMode !== 'transparent-deterministic') return []
+  return determinism === 'deterministic' && assuranceLevel === 'verified'
+    ? []
+    : ['answers are to be taken from a cache, and it is not known to answer alike each time']
 }
 
 /** A limit on money can be kept strictly only where money is told. */

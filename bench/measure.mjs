@@ -47,7 +47,8 @@ function timeFunction(run) {
   return { wall: (performance.now() - start) / 1000, cpu: (user + system) / 1e6 }
 }
 
-function summarize(pairs, figure) {
+/** Medians of one figure of both sides, and the ratio with its range. */
+export function summarize(pairs, figure) {
   const ratios = pairs.map((pair) => pair.a[figure] / pair.b[figure])
   return {
     a: median(pairs.map((pair) => pair.a[figure])),

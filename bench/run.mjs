@@ -14,6 +14,7 @@ import {
   makePythonChecks,
   vitestProgram,
 } from './projects.mjs'
+import { measureSealing } from './seal-experiment.mjs'
 import { measureVerdictReader } from './verdict-reader.mjs'
 import { watchRow } from './watch-saves.mjs'
 
@@ -46,6 +47,7 @@ try {
     verdictRow(),
     ...judgeRows(),
     await watchSavesRow(),
+    await experimentRow(),
   ]
   if (values.json) console.log(JSON.stringify({ machine: machine(), rows }, null, 2))
   else print(rows)
@@ -53,9 +55,26 @@ try {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
 
+async function experimentRow() {
+  const samples = 10_000
+  say(`11/11 seal an experiment of ${samples} samples against JSON of its plan, ${n} pairs ...`)
+  // The code is warm before it is timed: the first samples of a process pay for its compilation.
+  await measureSealing({ samples: 1000, n: 5 })
+  const few = await measureSealing({ samples: 1000, n: n * 3 })
+  const many = await measureSealing({ samples, n })
+  const perSample = many.cpu.a / samples / (few.cpu.a / 1000)
+  return {
+    work: `an experiment of ${samples} samples, 3 targets, 2 judges, 2 replicates: load to sealed plan`,
+    against: 'JSON.parse and JSON.stringify of the same plan',
+    aim: '<= 6',
+    ...many,
+    note: `CPU per sample ${perSample.toFixed(2)} of that with 1,000 samples (aim: at most 1.15); plan ${(many.bytes / 1e6).toFixed(0)} MB`,
+  }
+}
+
 function noopRow() {
   const files = 1000
-  say(`1/10 ${files} no-op checks against ${files} one-line tests, ${n} pairs ...`)
+  say(`1/11 ${files} no-op checks against ${files} one-line tests, ${n} pairs ...`)
   const checks = keep(makeNoopChecks(files))
   const tests = keep(makeOneLineTests(files))
   const single = keep(makeNoopChecks(1))
@@ -72,7 +91,7 @@ function noopRow() {
 
 function pythonRow() {
   const scripts = 200
-  say(`2/10 ${scripts} Python checks against xargs -P2 python3, ${n} pairs ...`)
+  say(`2/11 ${scripts} Python checks against xargs -P2 python3, ${n} pairs ...`)
   const folder = keep(makePythonChecks(scripts, 2))
   const xargs = 'ls eval_checks/*.py | xargs -P2 -I{} python3 {} context.json'
   const measured = measurePair({
@@ -92,7 +111,7 @@ function pythonRow() {
 
 function sealRow() {
   const files = 10_000
-  say(`3/10 load and seal ${files} check files against yaml.parse alone, ${n} pairs ...`)
+  say(`3/11 load and seal ${files} check files against yaml.parse alone, ${n} pairs ...`)
   const folder = keep(makeInlineChecks(files))
   return {
     work: `${files} check files: discover, load and seal`,
@@ -109,7 +128,7 @@ function sealRow() {
 
 function listRow() {
   const files = 1000
-  say(`4/10 list ${files} checks against vitest list, ${n} pairs ...`)
+  say(`4/11 list ${files} checks against vitest list, ${n} pairs ...`)
   const checks = keep(makeInlineChecks(files))
   const tests = keep(makeOneLineTests(files))
   return {
@@ -126,7 +145,7 @@ function listRow() {
 }
 
 function helpRow() {
-  say(`5/10 the start of eval-checks --help, ${n * 4} pairs ...`)
+  say(`5/11 the start of eval-checks --help, ${n * 4} pairs ...`)
   const cwd = process.cwd()
   return {
     work: 'eval-checks --help',
@@ -144,7 +163,7 @@ function helpRow() {
 function bootstrapRow() {
   const [units, draws] = [10_000, 1000]
   say(
-    `6/10 intervals of ${units} units, 3 comparisons, ${draws} draws against a plain loop, ${n * 4} pairs ...`,
+    `6/11 intervals of ${units} units, 3 comparisons, ${draws} draws against a plain loop, ${n * 4} pairs ...`,
   )
   const family = (...size) => bench('bootstrap-family.mjs', process.cwd(), ...size)
   const measured = measurePair({
@@ -165,7 +184,7 @@ function bootstrapRow() {
 }
 
 function verdictRow() {
-  say(`7/10 the verdict reader on hostile texts against JSON.parse, ${n} pairs each ...`)
+  say(`7/11 the verdict reader on hostile texts against JSON.parse, ${n} pairs each ...`)
   const kinds = measureVerdictReader({ length: 10_000_000, n })
   for (const { kind, cpu } of kinds) say(`    ${spread(cpu)}  ${kind}`)
   const [worst] = kinds
@@ -181,15 +200,15 @@ function verdictRow() {
 }
 
 function judgeRows() {
-  say(`8/10 judges that wait a second against xargs -P32, ${n} pairs ...`)
+  say(`8/11 judges that wait a second against xargs -P32, ${n} pairs ...`)
   const waiting = waitingJudgesRow({ n, keep, clean })
-  say(`9/10 judges that answer at once against xargs -P2, ${n} pairs ...`)
+  say(`9/11 judges that answer at once against xargs -P2, ${n} pairs ...`)
   return [waiting, instantJudgesRow({ n, keep, clean })]
 }
 
 function watchSavesRow() {
   const saves = n * 4
-  say(`10/10 a save in watch mode to its result against Vitest's own, ${saves} pairs ...`)
+  say(`10/11 a save in watch mode to its result against Vitest's own, ${saves} pairs ...`)
   return watchRow({ count: 1000, n: saves, keep })
 }
 

@@ -1,5 +1,5 @@
 // `npm run bench`: ratios between this package and something measured in the same run. `--json` prints the figures,
-// `--runs N` sets how many counted pairs a row gets (default 5).
+// `--runs N` sets how many counted pairs a row gets (default 5), `--only WORD` measures just the rows of that name.
 import { rmSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import path from 'node:path'
@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { instantJudgesRow, waitingJudgesRow } from './judge-rows.mjs'
 import { measurePair, median, timeCommand } from './measure.mjs'
-import {
-  makeInlineChecks,
-  makeNoopChecks,
-  makeOneLineTests,
-  makePythonChecks,
-  vitestProgram,
-} from './projects.mjs'
+import { makeInlineChecks, makeNoopChecks, makeOneLineTests, vitestProgram } from './projects.mjs'
+import { pythonRows } from './python-rows.mjs'
+import { outputRow, scaleRow, soakRow } from './scale-rows.mjs'
 import { measureSealing } from './seal-experiment.mjs'
 import { measureVerdictReader } from './verdict-reader.mjs'
 import { watchRow } from './watch-saves.mjs'
 
 const { values } = parseArgs({
-  options: { json: { type: 'boolean' }, runs: { type: 'string', default: '5' } },
+  options: {
+    json: { type: 'boolean' },
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string', multiple: true },
+  },
 })
 const n = Number(values.runs)
 if (!Number.isInteger(n) || n < 1) {
@@ -36,19 +36,45 @@ const keep = (folder) => {
 }
 const say = (text) => console.error(text)
 
+const measures = {
+  noop: noopRow,
+  python: () => {
+    const count = 1000
+    say(`${count} Python checks against xargs -P2 python3 and a serial runner, ${n} pairs each ...`)
+    return pythonRows({ count, n, keep, clean })
+  },
+  scale: () => {
+    say(`1,000 to 8,000 no-op checks, ${n} rounds ...`)
+    return scaleRow({ counts: [1000, 2000, 4000, 8000], n, keep, clean })
+  },
+  output: () => {
+    say(`a check that prints 1 GB, ${n} pairs ...`)
+    return outputRow({ megabytes: 1024, n, keep })
+  },
+  soak: () => {
+    say('10,000 jobs through one fork server ...')
+    return soakRow({ jobs: 10_000, first: 1000 })
+  },
+  seal: sealRow,
+  list: listRow,
+  help: helpRow,
+  bootstrap: bootstrapRow,
+  verdict: verdictRow,
+  judges: judgeRows,
+  watch: watchSavesRow,
+  experiment: experimentRow,
+}
+const unknown = values.only?.find((name) => !Object.hasOwn(measures, name))
+if (unknown !== undefined) {
+  console.error(`--only takes ${Object.keys(measures).join(', ')}, not ${unknown}`)
+  process.exit(2)
+}
+
 try {
-  const rows = [
-    noopRow(),
-    pythonRow(),
-    sealRow(),
-    listRow(),
-    helpRow(),
-    bootstrapRow(),
-    verdictRow(),
-    ...judgeRows(),
-    await watchSavesRow(),
-    await experimentRow(),
-  ]
+  const rows = []
+  for (const [name, measure] of Object.entries(measures)) {
+    if (!values.only || values.only.includes(name)) rows.push(...[await measure()].flat())
+  }
   if (values.json) console.log(JSON.stringify({ machine: machine(), rows }, null, 2))
   else print(rows)
 } finally {
@@ -57,7 +83,7 @@ try {
 
 async function experimentRow() {
   const samples = 10_000
-  say(`11/11 seal an experiment of ${samples} samples against JSON of its plan, ${n} pairs ...`)
+  say(`seal an experiment of ${samples} samples against JSON of its plan, ${n} pairs ...`)
   // The code is warm before it is timed: the first samples of a process pay for its compilation.
   await measureSealing({ samples: 1000, n: 5 })
   const few = await measureSealing({ samples: 1000, n: n * 3 })
@@ -74,7 +100,7 @@ async function experimentRow() {
 
 function noopRow() {
   const files = 1000
-  say(`1/11 ${files} no-op checks against ${files} one-line tests, ${n} pairs ...`)
+  say(`${files} no-op checks against ${files} one-line tests, ${n} pairs ...`)
   const checks = keep(makeNoopChecks(files))
   const tests = keep(makeOneLineTests(files))
   const single = keep(makeNoopChecks(1))
@@ -83,35 +109,15 @@ function noopRow() {
   return {
     work: `${files} files, no-op check type, all result files written`,
     against: `${files} one-line *.test.ts, isolate: false`,
-    aim: '<= 0.5',
+    aim: '<= 0.4',
     ...measured,
     note: `${(((measured.wall.a - start.wall) / (files - 1)) * 1000).toFixed(2)} ms a file beyond the start of Vitest (aim <= 1.2)`,
   }
 }
 
-function pythonRow() {
-  const scripts = 200
-  say(`2/11 ${scripts} Python checks against xargs -P2 python3, ${n} pairs ...`)
-  const folder = keep(makePythonChecks(scripts, 2))
-  const xargs = 'ls eval_checks/*.py | xargs -P2 -I{} python3 {} context.json'
-  const measured = measurePair({
-    a: vitestRun(folder),
-    b: { command: 'sh', args: ['-c', xargs], cwd: folder },
-    n,
-    between: () => clean(folder),
-  })
-  return {
-    work: `${scripts} Python checks, two at once, plain start`,
-    against: 'xargs -P2 python3 on the same scripts',
-    aim: '<= 1.5',
-    ...measured,
-    note: '',
-  }
-}
-
 function sealRow() {
   const files = 10_000
-  say(`3/11 load and seal ${files} check files against yaml.parse alone, ${n} pairs ...`)
+  say(`load and seal ${files} check files against yaml.parse alone, ${n} pairs ...`)
   const folder = keep(makeInlineChecks(files))
   return {
     work: `${files} check files: discover, load and seal`,
@@ -128,7 +134,7 @@ function sealRow() {
 
 function listRow() {
   const files = 1000
-  say(`4/11 list ${files} checks against vitest list, ${n} pairs ...`)
+  say(`list ${files} checks against vitest list, ${n} pairs ...`)
   const checks = keep(makeInlineChecks(files))
   const tests = keep(makeOneLineTests(files))
   return {
@@ -145,7 +151,7 @@ function listRow() {
 }
 
 function helpRow() {
-  say(`5/11 the start of eval-checks --help, ${n * 4} pairs ...`)
+  say(`the start of eval-checks --help, ${n * 4} pairs ...`)
   const cwd = process.cwd()
   return {
     work: 'eval-checks --help',
@@ -162,9 +168,7 @@ function helpRow() {
 
 function bootstrapRow() {
   const [units, draws] = [10_000, 1000]
-  say(
-    `6/11 intervals of ${units} units, 3 comparisons, ${draws} draws against a plain loop, ${n * 4} pairs ...`,
-  )
+  say(`intervals of ${units} units, 3 comparisons, ${draws} draws against a plain loop, ${n * 4} pairs ...`)
   const family = (...size) => bench('bootstrap-family.mjs', process.cwd(), ...size)
   const measured = measurePair({
     a: family(units, draws),
@@ -184,7 +188,7 @@ function bootstrapRow() {
 }
 
 function verdictRow() {
-  say(`7/11 the verdict reader on hostile texts against JSON.parse, ${n} pairs each ...`)
+  say(`the verdict reader on hostile texts against JSON.parse, ${n} pairs each ...`)
   const kinds = measureVerdictReader({ length: 10_000_000, n })
   for (const { kind, cpu } of kinds) say(`    ${spread(cpu)}  ${kind}`)
   const [worst] = kinds
@@ -200,15 +204,15 @@ function verdictRow() {
 }
 
 function judgeRows() {
-  say(`8/11 judges that wait a second against xargs -P32, ${n} pairs ...`)
+  say(`judges that wait a second against xargs -P32, ${n} pairs ...`)
   const waiting = waitingJudgesRow({ n, keep, clean })
-  say(`9/11 judges that answer at once against xargs -P2, ${n} pairs ...`)
+  say(`judges that answer at once against xargs -P2, ${n} pairs ...`)
   return [waiting, instantJudgesRow({ n, keep, clean })]
 }
 
 function watchSavesRow() {
   const saves = n * 4
-  say(`10/11 a save in watch mode to its result against Vitest's own, ${saves} pairs ...`)
+  say(`a save in watch mode to its result against Vitest's own, ${saves} pairs ...`)
   return watchRow({ count: 1000, n: saves, keep })
 }
 
@@ -232,12 +236,16 @@ function print(rows) {
   )
   console.log('| work | against | n | wall ratio (spread) | CPU ratio (spread) | wall | aim (wall) | note |')
   console.log('|---|---|---|---|---|---|---|---|')
-  for (const { work, against, aim, n: count, wall, cpu: time, note } of rows) {
-    const seconds = `${wall.a.toFixed(2)} s / ${wall.b.toFixed(2)} s`
+  for (const { work, against, aim, n: count, wall, cpu: time, note, unit = 's' } of rows) {
+    const seconds = `${figure(wall.a, unit)} / ${figure(wall.b, unit)}`
     console.log(
       `| ${work} | ${against} | ${count} | ${spread(wall)} | ${spread(time)} | ${seconds} | ${aim} | ${note} |`,
     )
   }
+}
+
+function figure(number, unit) {
+  return unit === 's' && number < 0.1 ? `${(number * 1000).toFixed(2)} ms` : `${number.toFixed(2)} ${unit}`
 }
 
 function spread({ ratio, low, high }) {

@@ -42,6 +42,7 @@ export function watchForStop(request: StopConditions, files: readonly StreamFile
       // One signal serves every program that runs at the moment: more than ten is no leak.
       setMaxListeners(0, signal)
       signal.addEventListener('abort', onAbort)
+      if (signal.aborted) onAbort()
     }
   })
   const dispose = () => {

@@ -1,5 +1,5 @@
 // A run that can be met while one of its scripts is running: that script will not end, and neither will its children.
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFailed } from 'vitest'
 import { linkHost, makeProject, spawnCli, spawnVitest } from './host.js'
@@ -72,6 +72,8 @@ export async function meetRunningScript(project: string, spawn: typeof spawnVite
   await expect.poll(() => existsSync(join(project, 'started')), { timeout: 60_000 }).toBe(true)
   const folder = latestFolder(project)
   expect(readJournalIds(folder)).toEqual(['first', 'second'])
+  // The interpreter behind the scripts, and the script that is forked from it.
+  if (process.platform === 'linux') expect(listInterpreters(project).length).toBeGreaterThanOrEqual(2)
   return { child, folder }
 }
 
@@ -94,4 +96,17 @@ export async function expectNothingSurvives(project: string): Promise<void> {
   expect(processes).toHaveLength(3)
   await expectGone(processes)
   await expectNoScratch(join(project, 'temporary'))
+  await expect.poll(() => listInterpreters(project), { timeout: 20_000 }).toEqual([])
+}
+
+/** Processes that were started, or forked, with the fork server's program of a run of this project. */
+function listInterpreters(project: string): string[] {
+  const names = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []
+  return names.filter((name) => {
+    try {
+      return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(`${join(project, 'temporary')}/`)
+    } catch {
+      return false
+    }
+  })
 }

@@ -11,7 +11,7 @@ import { checkFreeDescriptors, type StreamFile } from '../stream-files.js'
 import type { Watchdog } from '../watchdog.js'
 import { encodeJob, type ForkReply, GO, readReply } from './fork-protocol.js'
 
-/** Milliseconds that an interpreter may take to be ready. */
+/** Milliseconds that an interpreter may take to be ready, and to fork. */
 export const READY_TIMEOUT_MS = 20_000
 
 /** What a fork server is started with. */
@@ -116,7 +116,7 @@ export class ForkServer {
 
   async #run(request: PythonRequest, files: readonly StreamFile[]): Promise<Ending | LostJob> {
     this.#control.write(encodeJob(request, files))
-    const started = await this.#next()
+    const started = await this.#nextWithin(READY_TIMEOUT_MS)
     if (started?.kind !== 'start') {
       this.end()
       const why = started?.kind === 'fail' ? `could not fork: ${started.reason}` : 'ended'

@@ -69,6 +69,17 @@ export class PythonLauncher {
     const pool = this.#poolOf(request)
     const server = await this.#take(pool, request)
     if (typeof server === 'string') return { plainly: server, begun: true }
+    if (request.signal?.aborted) {
+      pool.idle.push(server)
+      return {
+        end: { kind: 'cancelled' },
+        leftovers: false,
+        stdout: EMPTY_TAIL,
+        stderr: EMPTY_TAIL,
+        forked: false,
+        plainStart: null,
+      }
+    }
     const files: StreamFile[] = []
     let ended: Ending | LostJob
     try {

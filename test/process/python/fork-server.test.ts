@@ -65,6 +65,26 @@ describe('a forked script', () => {
     expect(isGroupAlive(pid)).toBe(false)
   })
 
+  test('never begins when the run is cancelled while its interpreter starts', async () => {
+    const { run, folder } = openLauncher()
+    const site = join(folder, 'site')
+    mkdirSync(site)
+    writeFileSync(
+      join(site, 'sitecustomize.py'),
+      'open("starting", "w").close()\nimport time; time.sleep(0.5)\n',
+    )
+    const cancel = new AbortController()
+    const env = { PATH: process.env.PATH ?? '', PYTHONPATH: site }
+    const running = run('open("ran", "w").close()\nimport time; time.sleep(300)', {
+      signal: cancel.signal,
+      env,
+    })
+    await expect.poll(() => existsSync(join(folder, 'starting'))).toBe(true)
+    cancel.abort()
+    expect(await running).toMatchObject({ end: { kind: 'cancelled' } })
+    expect(existsSync(join(folder, 'ran'))).toBe(false)
+  })
+
   test('is registered with the watchdog while it runs', async () => {
     const { run, folder, watchdog } = openLauncher()
     const cancel = new AbortController()

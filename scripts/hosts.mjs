@@ -18,6 +18,8 @@ const hosts = {
     '@vitest/coverage-v8': '5.1.2',
     vite: '~8.3.8',
     jsdom: own.devDependencies.jsdom,
+    react: own.devDependencies.react,
+    'react-dom': own.devDependencies['react-dom'],
     node: node24,
   },
 }

@@ -57,7 +57,8 @@ export function host(): Host {
 /** Gives a project a node_modules folder that links to the host's packages and to the built package. */
 export function linkHost(projectDir: string): void {
   const { name, modules } = host()
-  for (const linked of ['vitest', 'vite', 'jsdom', '@vitest/coverage-v8', packageName]) {
+  const shared = ['vitest', 'vite', 'jsdom', 'react', 'react-dom', '@vitest/coverage-v8']
+  for (const linked of [...shared, packageName]) {
     const link = join(projectDir, 'node_modules', linked)
     if (existsSync(link)) continue
     mkdirSync(dirname(link), { recursive: true })

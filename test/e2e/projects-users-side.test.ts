@@ -16,6 +16,12 @@ const ran = { 'at-root': 'passed', 'in-one': 'passed', 'in-two': 'passed' }
 const config = (name: string, more: string) =>
   `import { defineConfig } from 'vitest/config'\nexport default defineConfig({ test: { name: '${name}', ${more} } })\n`
 
+const ownPool = {
+  'packages/two/vitest.config.ts': `import { ownPool } from '../../support/own.js'
+export default { test: { name: 'two', pool: ownPool } }
+`,
+}
+
 const rows: Row[] = [
   {
     title: 'reports and coverage',
@@ -44,6 +50,14 @@ const rows: Row[] = [
   { title: 'list', args: ['list'], statuses: null },
   { title: 'one file after the other', args: [...run, '--no-file-parallelism'] },
   { title: 'another pool, by the command line', args: [...run, '--pool=threads', '--no-isolate'] },
+  { title: 'a pool and a reporter of their own', args: ['run'], env: { OWN: '1' }, files: ownPool },
+  {
+    title: 'a pool and a reporter of their own, one project',
+    args: ['run', '--project=two'],
+    env: { OWN: '1' },
+    files: ownPool,
+    statuses: null,
+  },
   { title: 'related', args: ['related', 'packages/two/src/double.ts', ...run], statuses: null },
   {
     title: 'projects with group orders and workers of their own',
@@ -74,6 +88,7 @@ const rows: Row[] = [
 test.for(rows)('$title', async ({ title: _title, exitCode = 0, statuses = ran, ...scenario }) => {
   const { without, withPlugin, checks } = await runBothSides({ ...scenario, fixture: 'workspace' })
   expect(withPlugin).toEqual(without)
+  if (scenario.env?.OWN) expect(without.files['own-report.json']).toContain('"pool": "own-pool"')
   expect(without.exitCode).toBe(exitCode)
   expect(checks.statuses).toEqual(statuses ?? {})
   const said = statuses !== null

@@ -52,6 +52,7 @@ const rows: Row[] = [
   { title: 'one file after the other', args: runFast, options: { fileParallelism: false } },
   { title: 'threads', args: [...runFast, '--pool=threads'] },
   { title: 'vmThreads', args: [...runFast, '--pool=vmThreads'] },
+  { title: 'a pool and a reporter of their own', args: ['run'], env: { OWN: '1' } },
   { title: 'a path filter', args: [...run, 'math'], statuses: null },
   { title: 'a line', args: [...run, 'test/sometimes.test.ts:7'], statuses: null },
   {
@@ -81,6 +82,7 @@ const rows: Row[] = [
 test.for(rows)('$title', async ({ title: _title, exitCode = 0, statuses = ran, ...scenario }) => {
   const { without, withPlugin, checks } = await runBothSides(scenario)
   expect(withPlugin).toEqual(without)
+  if (scenario.env?.OWN) expect(without.files['own-report.json']).toContain('"pool": "own-pool"')
   if (exitCode !== 'any') expect(without.exitCode).toBe(exitCode)
   expect(checks.statuses).toEqual(statuses ?? {})
   const said = Object.values(checks.statuses).includes('passed') || scenario.args.includes('--bail=1')

@@ -26,6 +26,8 @@ export interface SurroundingsRequest {
   readonly agents: AgentRegistry
   /** A stored run whose verdicts are taken; nobody is asked then. */
   readonly replay?: StoredRun | null
+  /** For one check alone: a warm interpreter would not pay. */
+  readonly single?: true
   /** Ends programs that have no signal of their own, such as those of the preflight. */
   readonly interrupted?: AbortSignal
 }
@@ -36,6 +38,7 @@ export async function openSurroundings({
   scratch,
   agents,
   replay = null,
+  single,
   interrupted,
 }: SurroundingsRequest): Promise<OpenSurroundings> {
   const environment = readStartEnvironment()
@@ -51,7 +54,7 @@ export async function openSurroundings({
   }
   const launch = (request: ProgramRequest) =>
     launchProgram(interrupted ? { signal: interrupted, ...request } : request, watch())
-  const { pythonStart } = configuration.core
+  const pythonStart = single ? 'spawn' : configuration.core.pythonStart
   const scripts = new PythonLauncher({ pythonStart, scratch, watchdog: watch })
   const launchPython = (request: PythonRequest) =>
     scripts.launch(interrupted ? { signal: interrupted, ...request } : request)

@@ -54,6 +54,7 @@ export function runCheckInWorker(file: string): (context: TestContext) => Promis
       project,
       scratch,
       agents: await agentRegistry(project.configuration),
+      single: true,
     })
     const obstacles = await preflightChecks(check.type.asksAgents ? [] : [check], surroundings)
     const raw = await evaluateCheck({

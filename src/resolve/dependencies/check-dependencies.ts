@@ -59,7 +59,7 @@ export class DependencyIndex {
   readonly #root: string
   readonly #outputDir: string
   readonly #folders = new Set<string>()
-  readonly #all: readonly string[]
+  readonly #all: ReadonlySet<string>
   readonly #configFile: string | null
   readonly #learnt: Learnt
 
@@ -69,7 +69,7 @@ export class DependencyIndex {
     this.#outputDir = outputDir
     this.#configFile = configFile
     const files = [...checks.discovered, ...checks.faults].map(({ file }) => file)
-    this.#all = [...new Set(files)]
+    this.#all = new Set(files)
     for (const { file, foundAt } of checks.discovered) {
       this.#add(file, file)
       this.#add(foundAt, file)
@@ -103,12 +103,12 @@ export class DependencyIndex {
 
   /** Check files that depend on a file, whether it exists or not. All of them depend on the configuration. */
   checksBehind(file: string): readonly string[] {
-    if (file === this.#configFile) return this.#all
+    if (file === this.#configFile) return [...this.#all]
     if (!outside(this.#outputDir)(file)) return []
     const named = this.#checksByFile.get(file) ?? []
     if (this.#isNeverRead(file)) return [...named]
     const reading = this.#globs.filter(({ reads }) => reads(file)).map((glob) => glob.file)
-    const learnt = this.#learnt.checksReading(file).filter((check) => this.#all.includes(check))
+    const learnt = this.#learnt.checksReading(file).filter((check) => this.#all.has(check))
     return [...new Set([...named, ...reading, ...learnt])]
   }
 

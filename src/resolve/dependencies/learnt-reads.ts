@@ -27,6 +27,8 @@ export class LearntReads {
   readonly place: ReadsPlace
   readonly #reads: Map<string, ReadonlySet<string>>
   #changed = false
+  /** The same the other way round, made when it is asked for. */
+  #readers: ReadonlyMap<string, readonly string[]> | null = null
 
   constructor(place: ReadsPlace) {
     this.place = place
@@ -46,17 +48,20 @@ export class LearntReads {
     if (kept.size > MOST_FILES || (known?.size === kept.size && [...kept].every((file) => known.has(file))))
       return
     this.#reads.set(checkFile, kept)
+    this.#readers = null
     this.#changed = true
   }
 
   /** Check files whose scripts read a file. */
   checksReading(file: string): readonly string[] {
-    return [...this.#reads].filter(([, files]) => files.has(file)).map(([check]) => check)
+    this.#readers ??= invert(this.#reads)
+    return this.#readers.get(file) ?? []
   }
 
   /** Every file that was read. */
   get files(): readonly string[] {
-    return [...new Set([...this.#reads.values()].flatMap((files) => [...files]))]
+    this.#readers ??= invert(this.#reads)
+    return [...this.#readers.keys()]
   }
 
   /** Writes down what was learnt about the checks that exist; nothing when there is nothing new. */
@@ -91,6 +96,18 @@ export class LearntReads {
   #relative(absolute: string): string {
     return path.relative(this.place.projectRoot, absolute).split(path.sep).join('/')
   }
+}
+
+function invert(reads: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, readonly string[]> {
+  const readers = new Map<string, string[]>()
+  for (const [check, files] of reads) {
+    for (const file of files) {
+      const known = readers.get(file)
+      if (known) known.push(check)
+      else readers.set(file, [check])
+    }
+  }
+  return readers
 }
 
 function readDocument(file: string): Readonly<Record<string, readonly string[]>> {

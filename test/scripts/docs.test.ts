@@ -17,6 +17,9 @@ function copyTree(): string {
     'reporters',
     'scripts',
     'docs/reference',
+    // The page on digests is made of the table that tests go through.
+    'test/prepare/sensitivity',
+    'test/compile/experiment/support',
     'package.json',
     'tsconfig.json',
   ]) {

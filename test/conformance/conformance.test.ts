@@ -1,11 +1,15 @@
 // Every script of the table runs plainly and forked: what can be seen of it is the same, byte for byte.
+import { rmSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { BothWays, differences, readCases, type Seen } from './both-ways.js'
 import { findInterpreters, makeVirtualEnvironment } from './interpreters.js'
 
 const cases = readCases()
 
-describe.each([...findInterpreters(), makeVirtualEnvironment()])('with $name,', ({ name, command }) => {
+const virtual = makeVirtualEnvironment()
+afterAll(() => rmSync(virtual.folder, { recursive: true, force: true }))
+
+describe.each([...findInterpreters(), virtual])('with $name,', ({ name, command }) => {
   const both = new BothWays(command)
   afterAll(() => both.close())
 
@@ -16,6 +20,7 @@ describe.each([...findInterpreters(), makeVirtualEnvironment()])('with $name,', 
     expectSame(plain, first.seen)
     expect(first.plainStart !== null, first.plainStart ?? 'forked').toBe(each.plain === true)
     if (first.plainStart !== null) return
+    const { servers } = both
     const leaked = await both.leak(each)
     expect([leaked.plainStart, leaked.stderr.text, leaked.end]).toEqual([
       null,
@@ -25,6 +30,7 @@ describe.each([...findInterpreters(), makeVirtualEnvironment()])('with $name,', 
     const second = await both.forked(each, true)
     expect(second.plainStart).toBe(null)
     expectSame(plain, second.seen)
+    expect(both.servers).toEqual(servers)
   })
 })
 

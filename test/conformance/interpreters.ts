@@ -45,7 +45,7 @@ function listPyenv(): string[] {
  * Makes a virtual environment with what people have in theirs: a `.pth` that adds a folder, one that runs code, and a
  * `sitecustomize`. Needs no network.
  */
-export function makeVirtualEnvironment(): Interpreter {
+export function makeVirtualEnvironment(): Interpreter & { readonly folder: string } {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'conformance-venv-')))
   execFileSync(python, ['-m', 'venv', '--without-pip', folder])
   const command = join(folder, 'bin/python')
@@ -63,5 +63,5 @@ export function makeVirtualEnvironment(): Interpreter {
     join(site, 'sitecustomize.py'),
     'import os, sys\nsys.SITEC = 1\nos.environ["FROM_SITEC"] = "yes"\n',
   )
-  return { name: 'a virtual environment', command }
+  return { name: 'a virtual environment', command, folder }
 }

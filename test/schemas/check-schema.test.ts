@@ -1,7 +1,8 @@
 // The schema of check files against the loader: every check file of the repository, and every difference by name.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import fg from 'fast-glob'
 import { describe, expect, test } from 'vitest'
 import { check, judge, parse } from '../parse/check-file/fixtures.js'
 import { decide } from './schemas.js'
@@ -16,11 +17,17 @@ const differences: ReadonlyMap<RegExp, string> = new Map([
   [/own-check-type\/eval_checks\//, 'it is a check type of that project, here not loaded'],
 ])
 
-const files = ['fixtures', 'examples']
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+// Links are not followed: a demo links the repository into its example.
+const files = fg
+  .sync(
+    ['fixtures', 'examples'].map((folder) => `${folder}/**/*.{yml,yaml}`),
+    {
+      cwd: root,
+      dot: true,
+      followSymbolicLinks: false,
+      ignore: ['**/node_modules/**'],
+    },
   )
-  .filter((name) => /\.ya?ml$/.test(name) && !name.includes('node_modules'))
   .filter((name) => /\beval_checks\/|^fixtures\/check-files\//.test(name))
 
 const loads = (source: string | Uint8Array) =>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startVitest } from './host.js'
+import { host, startVitest } from './host.js'
 import {
   checkThat,
   configWith,
@@ -81,6 +81,28 @@ test('what is chosen is an error that says what is missing, and no pass', async 
   expect((await run(project, [], { EVAL_CHECKS_EXPERIMENTS: '1' })).states).toEqual(all)
   const byLine = await run(project, ['triage.eval.yaml:7'])
   expect(byLine.states).toMatchObject({ 'a old': 'skipped', 'a new': 'failed', 'b new': 'failed' })
+})
+
+test('a part of its name chooses no experiment, and its name without the ending does', async () => {
+  const project = makeSmallProject({ ...files, 'triage.test.ts': ordinaryTest('triage') })
+  for (const filter of ['triage', 'eval', 'a', 'triage.ev']) {
+    const { exitCode, states } = await run(project, [filter])
+    expect({ filter, exitCode, states: new Set(Object.values(states)) }).toEqual({
+      filter,
+      exitCode: 0,
+      states: new Set(['skipped']),
+    })
+  }
+  for (const filter of ['triage.eval', './triage.eval.yaml', join(project, 'triage.eval.yaml')])
+    expect(new Set(Object.values((await run(project, [filter])).states))).toEqual(new Set(['failed']))
+})
+
+test.runIf(host().name === 'v5')('what failed before is not chosen by --last-failed', async () => {
+  const project = makeSmallProject(files)
+  expect((await run(project, ['triage.eval.yaml'])).exitCode).toBe(1)
+  const again = await run(project, ['--last-failed'])
+  expect(again.files).toEqual(['triage.eval.yaml'])
+  expect(again.states).toEqual(Object.fromEntries(NAMES.map((name) => [name, 'skipped'])))
 })
 
 test('a folder on the command line chooses no experiment in it', async () => {

@@ -76,12 +76,13 @@ export class ExperimentCatalog {
     const { shard, changed, related } = this.#vitest.config
     const all = [...this.found.values()].reduce((sum, files) => sum + files, 0)
     const isPart = specifications.length < all && this.filters.length === 0
-    this.origin = isPart && !shard && !changed && !related?.length ? 'picked' : 'unknown'
+    const isReduced = Boolean(shard || changed || related?.length) || wantsOnlyFailed(this.#vitest.config)
+    this.origin = isPart && !isReduced ? 'picked' : 'unknown'
   }
 
   /** Takes down what made a watch session rerun: the names of files that were saved, or what a person did. */
   noteRerun(trigger: string | undefined): void {
-    const named = trigger?.split(', ') ?? []
+    const named = trigger === undefined ? [] : [trigger, ...trigger.split(', ')]
     const isFile = named.some((name) => existsSync(path.resolve(this.#vitest.config.root, name)))
     this.origin = isFile ? 'saved' : 'unknown'
   }
@@ -102,4 +103,10 @@ export class ExperimentCatalog {
     this.#others.add(file)
     this.#vitest.logger.warn(`eval-checks: ${path.relative(this.#vitest.config.root, file)}: ${note}`)
   }
+}
+
+/** True for `--last-failed` of Vitest 5: what failed before was picked by nobody. */
+function wantsOnlyFailed(config: object): boolean {
+  const options: unknown = Reflect.get(config, 'cliOptions')
+  return typeof options === 'object' && options !== null && Reflect.get(options, 'lastFailed') === true
 }

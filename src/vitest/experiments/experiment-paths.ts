@@ -22,11 +22,14 @@ export function experimentGlobs(option: unknown): readonly string[] {
   return named.length > 0 ? named : [EXPERIMENT_GLOB]
 }
 
-/** True when a filter of the command line names the file itself, and not only a folder above it. */
+/**
+ * True when a filter of the command line names the file itself: `triage.eval.yaml` or `triage.eval`, with folders before it
+ * or without. A folder, or a part of a name that Vitest's search is content with, asks for other files just as well.
+ */
 export function namesFile(filters: readonly string[], file: string): boolean {
   const own = path.basename(file).toLowerCase()
   return filters.some((filter) => {
     const last = filter.split(/[\\/]/).at(-1)?.toLowerCase() ?? ''
-    return last !== '' && own.includes(last)
+    return last === own || (last.endsWith('.eval') && last === path.parse(own).name)
   })
 }

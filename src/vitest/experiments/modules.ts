@@ -20,7 +20,7 @@ import { type ExperimentTest, experimentTree } from './tree.js'
 
 /** Said of experiments that nobody chose. */
 export const EXPERIMENT_NOT_CHOSEN =
-  'experiments run only when chosen, since they may cost money: name the file, use -t, or set EVAL_CHECKS_EXPERIMENTS=1'
+  'experiments run only when chosen, since they may cost money: name the whole file, use -t, or set EVAL_CHECKS_EXPERIMENTS=1'
 
 /** A collected experiment. */
 export interface OpenExperiment {

@@ -1,6 +1,7 @@
 // Assertions on an output that is to be JSON as a whole.
-import { Ajv } from 'ajv'
 import type { Assertion } from '../../contracts/experiment/assertion.js'
+import type { Json } from '../../contracts/json.js'
+import { compileJsonSchema } from '../../contracts/json-schema.js'
 import type { InTime } from './in-time.js'
 import { invalid, observed, type Reading } from './reading.js'
 
@@ -10,24 +11,17 @@ export type JsonAssertion = Extract<Assertion, { readonly type: 'json_valid' | '
 /** A validator for each assertion: schemas share no ids. What is no JSON fulfils no schema. */
 export function readJsonAssertion(assertion: JsonAssertion, output: string, inTime: InTime): Reading {
   const parsed = parse(output)
-  if (assertion.type === 'json_valid' || !parsed.ok) return observed(parsed.ok)
-  const { schema } = assertion
-  if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema)))
-    return invalid('schema-invalid')
-  try {
-    const validate = new Ajv({ strict: false, logger: false }).compile(schema)
-    const fits = inTime(() => validate(parsed.value))
-    return fits === null ? invalid('time-limit') : observed(Boolean(fits))
-  } catch {
-    return invalid('schema-invalid')
-  }
+  if (assertion.type === 'json_valid' || parsed === undefined) return observed(parsed !== undefined)
+  const compiled = compileJsonSchema(assertion.schema)
+  if (!compiled.ok) return invalid('schema-invalid')
+  const fits = inTime(() => compiled.accepts(parsed))
+  return fits === null ? invalid('time-limit') : observed(fits)
 }
 
-function parse(text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
+function parse(text: string): Json | undefined {
   try {
-    const value: unknown = JSON.parse(text)
-    return { ok: true, value }
+    return JSON.parse(text)
   } catch {
-    return { ok: false }
+    return undefined
   }
 }

@@ -55,6 +55,14 @@ export const cases: readonly Case[] = [
     said('{"a":"1"}'),
   ],
   [{ type: 'json_schema', schema: true }, said('{}'), said('no json')],
+  [
+    {
+      type: 'json_schema',
+      schema: { $schema: 'https://json-schema.org/draft/2020-12/schema', prefixItems: [{ type: 'integer' }] },
+    },
+    said('[1,"a"]'),
+    said('["a"]'),
+  ],
   [{ type: 'rouge_n_min', reference: 'the cat sat', threshold: 0.6 }, said('The cat!'), said('a cat')],
   [{ type: 'rouge_n_min', reference: 'the cat sat', n: 2 }, said('the cat stood'), said('cat the')],
   [{ type: 'rouge_n_min', reference: '你好吗' }, said('你好'), said('您')],

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Position } from '../../contracts/check-definition.js'
-import { EvalChecksError, EvalChecksErrors } from '../../contracts/errors.js'
+import { type ErrorLocation, EvalChecksError, EvalChecksErrors } from '../../contracts/errors.js'
 import { comparisonIdOf } from '../../contracts/experiment/implementations.js'
 import { toInputError } from '../../contracts/experiment/input-fault.js'
 import { readExperimentFile } from '../../parse/experiment-file/index.js'
@@ -56,8 +56,8 @@ export function outlineExperiment(file: string): OutlineReading {
     const { line, column } = positionOf(keyPath)
     return { line, column }
   }
+  const samplesAt = place('samples')
   try {
-    const samplesAt = place('samples')
     const loaded = loadSamples({
       base: path.dirname(file),
       host: {},
@@ -80,8 +80,21 @@ export function outlineExperiment(file: string): OutlineReading {
     }
     return { kind: 'experiment', outline }
   } catch (error) {
-    if (error instanceof EvalChecksErrors) return { kind: 'broken', errors: error.errors, frame: null }
-    if (error instanceof EvalChecksError) return { kind: 'broken', errors: [error], frame: null }
-    throw error
+    const thrown =
+      error instanceof EvalChecksErrors ? error.errors : error instanceof EvalChecksError ? [error] : null
+    if (thrown === null) throw error
+    return { kind: 'broken', errors: thrown.map((each) => placed(each, { file, ...samplesAt })), frame: null }
   }
+}
+
+/** The error itself where it knows its line; otherwise, as for samples that are missing, one at the key that names them. */
+function placed(error: EvalChecksError, location: ErrorLocation): EvalChecksError {
+  const { code, message, expected, fix, cause } = error
+  if (error.location?.line !== undefined) return error
+  return new EvalChecksError(code, message, {
+    location,
+    ...(expected === undefined ? {} : { expected }),
+    ...(fix === undefined ? {} : { fix }),
+    cause,
+  })
 }

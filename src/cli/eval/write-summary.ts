@@ -95,8 +95,8 @@ function describeOutcome({ checkId, status, reasonCode, problem }: PreflightOutc
     case 'passed':
       return `${paint('green', '✓')} ${name}`
     case 'failed': {
-      const fix = problem?.fix === undefined ? '' : `. ${problem.fix}`
-      return `${paint('red', '✗')} ${name}: ${stripControls(`${problem?.message}${fix}`)} [${problem?.code}]`
+      const said = `${paint('red', '✗')} ${name}: ${stripControls(problem?.message ?? '')} [${problem?.code}]`
+      return problem?.fix === undefined ? said : `${said}\n      fix: ${stripControls(problem.fix)}`
     }
     default:
       return paint('dim', `- ${name}: ${status}${reasonCode === undefined ? '' : `, ${reasonCode}`}`)

@@ -23,7 +23,8 @@ export interface DryRunRequest {
 }
 
 /**
- * Prints the summary of a sealed plan. Returns 0 when nothing stands in the way of a run, 1 otherwise. Leaves nothing on disk.
+ * Prints the summary of a sealed plan, with what stands in the way of a run. Returns 0: the plan was sealed. Leaves nothing
+ * on disk.
  * @throws {EvalChecksErrors} all faults of the first stage that finds any
  */
 export async function dryRun(dry: DryRunRequest): Promise<number> {
@@ -32,7 +33,7 @@ export async function dryRun(dry: DryRunRequest): Promise<number> {
   for (const { message } of warnings) console.error(`warning: ${message}`)
   const colors = process.stdout.isTTY === true && !process.env.NO_COLOR
   console.log(json ? JSON.stringify(summary, null, 2) : writeSummary(summary, colors))
-  return summary.preflight?.ready === false ? 1 : 0
+  return 0
 }
 
 interface Planned {

@@ -23,7 +23,10 @@ export function writeSummary(summary: PlanSummary, colors: boolean): string {
     ([title, lines]) =>
       `${paint('bold', title)}\n${lines.map((line) => `  ${clean(line, colors)}`).join('\n')}`,
   )
-  return [...text, `${paint('bold', 'Plan')} ${summary.planSha256}  (sealed, nothing was run)`].join('\n\n')
+  const failed = summary.preflight?.outcomes.filter(({ status }) => status === 'failed').length ?? 0
+  const ready = failed === 0 ? 'ready' : `not ready: ${many(failed, 'question')} of preflight failed`
+  const plan = `${paint('bold', 'Plan')} ${summary.planSha256}  (sealed, nothing was run; ${ready})`
+  return [...text, plan].join('\n\n')
 }
 
 /** Our own codes are the only ones that may stay. */

@@ -31,7 +31,7 @@ test('the summary says what is measured, what it takes and what is odd, and noth
     '[too-few-samples]',
     '[assertion-always-passes]',
     'seeds: uncontrolled',
-    'sealed, nothing was run',
+    'sealed, nothing was run; ready',
   ])
   expect(readdirSync(scratch)).toEqual([])
   expect(readdirSync(project).sort()).toEqual(Object.keys(files).sort())
@@ -79,14 +79,15 @@ test('judges, replicates, runs of a series and a budget are counted', async () =
   expect(summary.judgeCalls.map(({ calls }) => calls)).toEqual([12, 12])
 })
 
-test('what stands in the way is told with its fix: exit 1', async () => {
+test('what stands in the way is told with its fix; the plan was sealed all the same: exit 0', async () => {
   const project = makeProject({
     ...files,
     's.yaml': `requires: { tools: [no-such-tool], env: [NOT_SET_HERE] }\nsamples:\n  - { sample_id: one, prompt: x, assertions: [{ type: json_valid }] }\n`,
   })
   const { exitCode, stdout } = await startCli(project, args)
-  expect(exitCode).toBe(1)
+  expect(exitCode).toBe(0)
   expectAll(stdout, [
+    'not ready: 2 questions of preflight failed',
     '✗ requires/0/tool/no-such-tool',
     'install no-such-tool',
     '✗ requires/0/env/NOT_SET_HERE',

@@ -9,6 +9,7 @@ import type { CheckType } from './contracts/check-type.js'
 import type { AgentSettings, Configuration } from './contracts/configuration.js'
 import { EvalChecksError } from './contracts/errors.js'
 import type { Executor } from './contracts/executor.js'
+import type { EvaluatorPlugin } from './contracts/experiment/evaluator-plugin.js'
 import type { ReporterChoice, ReporterContext, RunEnd, RunReporter } from './contracts/reporter.js'
 import type { ResultDocument, ResultFormat } from './contracts/result-document.js'
 import { type AgentRegistry, namesOfJudges } from './resolve/judging/settings.js'
@@ -73,6 +74,16 @@ export async function builtInExecutors(): Promise<readonly Executor[]> {
     import('../plugins/executors/command/index.js'),
   ])
   return [claude, codex, anthropicApi, openaiApi, command]
+}
+
+/** The evaluators of experiments that programs carry out. */
+export async function builtInEvaluators(): Promise<readonly EvaluatorPlugin[]> {
+  const [{ outputAssertions }, { executionAssertions }, { exactMatch }] = await Promise.all([
+    import('../plugins/evaluators/output-assertions/index.js'),
+    import('../plugins/evaluators/execution-assertions/index.js'),
+    import('../plugins/evaluators/exact-match/index.js'),
+  ])
+  return [outputAssertions, executionAssertions, exactMatch]
 }
 
 /** A reporter that can stand in a list of reporters, and how it is made of options that its schema takes. */

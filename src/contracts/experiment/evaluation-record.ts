@@ -79,7 +79,7 @@ const active = {
 
 /** Records stand in the order of target, sample, trial, evaluator. */
 export const evaluationRecordSchema = z.discriminatedUnion('evaluationStatus', [
-  /** One observation for each metric of the evaluator; also when all of them are missing. */
+  /** One observation for each metric that applies to the sample; a metric of the plan without one does not apply to it. */
   z.strictObject({
     evaluationStatus: z.literal('completed'),
     ...active,

@@ -23,9 +23,18 @@ const criteriaSchema = z.array(
 
 /** A boolean for each criterion of the sample. Facts that were not recorded leave the assertions on them missing. */
 export async function evaluateAssertions(
-  { inputs }: EvaluationJob,
-  { inTime }: EvaluationServices,
+  job: EvaluationJob,
+  services: EvaluationServices,
 ): Promise<EvaluationOutcome> {
+  try {
+    return readCriteria(job, services)
+  } catch {
+    // Values nested so deeply that the stack ends; the cause may quote them.
+    return evaluationFailed('assertions-unreadable', 'what was recorded could not be read')
+  }
+}
+
+function readCriteria({ inputs }: EvaluationJob, { inTime }: EvaluationServices): EvaluationOutcome {
   const criteria = criteriaSchema.safeParse(inputs.get('criteria') ?? [])
   if (!criteria.success) return evaluationFailed('criteria-malformed', 'the criteria are no assertions')
   const trace = trialTraceSchema.nullable().safeParse(inputs.get('trace') ?? null)

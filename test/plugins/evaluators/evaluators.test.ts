@@ -109,6 +109,15 @@ test.each([
   expect(await evaluate(execution, inputs)).toMatchObject({ status: 'failed', error: { code } })
 })
 
+test('an output nested beyond the stack is a failure, not an exception', async () => {
+  const actual: Json = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000))
+  const given = { actual, criteria: criteria({ type: 'json_valid' }) }
+  expect(await evaluate(output, given)).toMatchObject({
+    status: 'failed',
+    error: { code: 'assertions-unreadable' },
+  })
+})
+
 describe('an exact match', () => {
   const check = (actualPointer: string, expectedPointer: string) => [
     { actualPointer, expectedPointer, criterionId: 'c', metricId: 'm-1' },

@@ -134,6 +134,15 @@ describe('an exact match', () => {
     expect(await evaluate(exact, given)).toEqual(reads(reading))
   })
 
+  test('of values nested beyond the stack is a failure, not an exception', async () => {
+    const actual: Json = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000))
+    const given = { actual, expected: [], criteria: check('', '') }
+    expect(await evaluate(exact, given)).toMatchObject({
+      status: 'failed',
+      error: { code: 'comparison-unreadable' },
+    })
+  })
+
   test('reads a trace', async () => {
     const actual = JSON.parse(JSON.stringify({ toolCalls: [call('Read')] }))
     const given = { actual, expected: 'Read', criteria: check('/toolCalls/0/tool', '') }

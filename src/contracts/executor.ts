@@ -1,6 +1,7 @@
 // The contract of an executor plugin, `plugins/executors/<name>/`: who answers for a target, or is asked as a judge.
 import type { EvalChecksError } from './errors.js'
 import type { ExecutorCapabilities } from './executor-capabilities.js'
+import type { ExecutorCall, ExecutorOutcome, ExecutorServices } from './experiment/executor-call.js'
 import type { DefaultModels } from './experiment/host-defaults.js'
 import type { ExecutorCommand } from './experiment/request.js'
 
@@ -36,7 +37,7 @@ export type PreflightDeclaration = {
   | { readonly disposition: 'not-required'; readonly reasonCode: string }
 )
 
-/** An executor. How it is started comes with execution. */
+/** An executor. */
 export interface Executor {
   /** As in `executor:` and `--executor`. */
   readonly executorId: string
@@ -51,4 +52,9 @@ export interface Executor {
   readonly preflight: readonly PreflightDeclaration[]
   /** Whether it is installed and could be chosen without being named; looks at disk alone. */
   readonly isInstalled: (environment: Readonly<Record<string, string>>) => Promise<boolean>
+  /**
+   * Asks once. Must not throw, and must not settle while anything that it started still runs; retries are the business of
+   * execution.
+   */
+  readonly start?: (call: ExecutorCall, services: ExecutorServices) => Promise<ExecutorOutcome>
 }

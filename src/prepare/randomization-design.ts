@@ -23,7 +23,7 @@ export function assignSlots({ dataset, experiment }: EvaluationDefinition): Layo
   )
 }
 
-/** Digest of the randomization design. Slots stand for targets, so that renaming a target changes nothing. */
+/** Digest of the randomization design. Slots stand for targets; they are named after them, so a renamed target is another design. */
 export function digestRandomizationDesign(
   { dataset, experiment }: EvaluationDefinition,
   { assignments, schedulingTargetGroups }: Layout,

@@ -27,8 +27,6 @@ function record(
       fingerprint: digest,
       fingerprintBasis: 'opaque',
       assuranceLevel: 'unknown',
-      capabilities: {},
-      implementationManifest: { coverageKind: 'fingerprint-complete' },
     },
     provenance: { provenanceKind: 'native', trust: 'declared', parentDigests: [] },
     attempts: costs.map((providerCost, at) => ({

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { digestSchema, identifierSchema, jsonObjectSchema, jsonSchema } from '../identifiers.js'
 import type { Immutable } from '../immutable.js'
-import { runtimeIdentitySchema } from '../runtime-identity.js'
 import {
   attemptSchema,
   cacheSchema,
@@ -10,6 +9,7 @@ import {
   indexSchema,
   provenanceSchema,
   recordErrorSchema,
+  recordRuntimeSchema,
   timingSchema,
   usageSchema,
 } from './record-parts.js'
@@ -62,7 +62,7 @@ const identity = {
     replicateIndex: indexSchema,
   }),
   evaluationId: identifierSchema,
-  runtime: runtimeIdentitySchema,
+  runtime: recordRuntimeSchema,
   provenance: provenanceSchema,
 }
 

@@ -1,6 +1,7 @@
 // The contract of an evaluator plugin, `plugins/evaluators/<name>/`: who reads metrics from what an execution left.
 import type { Evaluator } from '../evaluator.js'
 import type { Json } from '../json.js'
+import type { LaunchedProgram, ProgramRequest } from '../program.js'
 import type { RecordError } from './record-parts.js'
 
 /** The reading of one metric, or why there is none. A reading that is not `observed` never becomes a value. */
@@ -24,7 +25,23 @@ export interface EvaluationJob {
 export interface EvaluationServices {
   /** What `work` returns, or null when it took too long; patterns of authors meet hostile texts in it. */
   readonly inTime: <T>(work: () => T) => T | null
+  /** Aborted at the deadline and when the run is cancelled. */
   readonly signal: AbortSignal
+  /** Absent where an evaluation has records alone, as when a stored run is evaluated again. */
+  readonly trial?: TrialServices
+}
+
+/** The trial itself, as long as it lies on disk. Paths absolute. */
+export interface TrialServices {
+  /** The folder in which the execution worked, as it left it; evaluators of a trial run one after the other. */
+  readonly workspace: string
+  /** A folder of this evaluation alone, mode 0700, removed when it has settled. */
+  readonly private: string
+  /** Path of a verified copy of one of the evaluator's resources. */
+  readonly snapshot: (resourceId: string) => Promise<string>
+  /** See `ExecutorServices.launch`. */
+  readonly launch: (request: ProgramRequest) => Promise<LaunchedProgram>
+  readonly environment: Readonly<Record<string, string>>
 }
 
 /** What an evaluation came to. That something is not good is a reading; that it could not be judged is an error. */

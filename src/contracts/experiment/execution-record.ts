@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { digestSchema, identifierSchema } from '../identifiers.js'
 import type { Immutable } from '../immutable.js'
-import { runtimeIdentitySchema } from '../runtime-identity.js'
 import {
   attemptSchema,
   cacheSchema,
@@ -11,6 +10,7 @@ import {
   indexSchema,
   provenanceSchema,
   recordErrorSchema,
+  recordRuntimeSchema,
   timingSchema,
   usageSchema,
 } from './record-parts.js'
@@ -31,7 +31,7 @@ const identity = {
     clusterId: identifierSchema.optional(),
     stratumId: identifierSchema.optional(),
   }),
-  runtime: runtimeIdentitySchema,
+  runtime: recordRuntimeSchema,
   provenance: provenanceSchema,
 }
 

@@ -12,6 +12,7 @@ import {
 import type { Immutable } from '../immutable.js'
 import type { Json } from '../json.js'
 import { resourceDescriptorSchema } from '../resource-descriptor.js'
+import { runtimeIdentitySchema } from '../runtime-identity.js'
 
 /** Index of a trial, replicate or token count: a whole number from 0. */
 export const indexSchema = z.int().min(0)
@@ -57,6 +58,12 @@ export const usageSchema = z.strictObject({
     })
     .optional(),
   details: jsonObjectSchema.optional(),
+})
+
+/** Which code it was. Its capabilities stand once in the plan and not in each of its records. */
+export const recordRuntimeSchema = runtimeIdentitySchema.omit({
+  capabilities: true,
+  implementationManifest: true,
 })
 
 /** Where a record comes from; `trust` is never above that of the weakest parent. */
@@ -119,6 +126,8 @@ export type ErrorStage = z.infer<typeof errorStageSchema>
 export type Timing = Immutable<z.infer<typeof timingSchema>>
 /** See {@link usageSchema}. */
 export type Usage = Immutable<z.infer<typeof usageSchema>>
+/** See {@link recordRuntimeSchema}. */
+export type RecordRuntime = Immutable<z.infer<typeof recordRuntimeSchema>>
 /** See {@link provenanceSchema}. */
 export type Provenance = Immutable<z.infer<typeof provenanceSchema>>
 /** See {@link cacheSchema}. */

@@ -13,8 +13,6 @@ const runtime = {
   fingerprint: digest,
   fingerprintBasis: 'opaque',
   assuranceLevel: 'unknown',
-  capabilities: {},
-  implementationManifest: { coverageKind: 'fingerprint-complete' },
 }
 const provenance = { provenanceKind: 'native', trust: 'declared', parentDigests: [] }
 const error = { code: 'RATE_LIMITED', stage: 'infrastructure', message: 'try later' }

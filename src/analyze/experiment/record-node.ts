@@ -8,6 +8,7 @@ import type { RecordRuntime } from '../../contracts/experiment/record-parts.js'
 import type { AnalysisPlan } from '../../contracts/run-plan.js'
 import type { RuntimeKind } from '../../contracts/runtime-identity.js'
 import { NODE_STEPS } from './node-steps.js'
+import { toRecordRuntime } from './record-runtime.js'
 import { RowTally } from './row-tally.js'
 import type { StepResult } from './table-step.js'
 
@@ -86,29 +87,27 @@ function identityOf(plan: AnalysisPlan, { nodeId }: AnalysisNode): RecordRuntime
 }
 
 function dependenciesOf(plan: AnalysisPlan, { inputs, analysisNodeKind }: AnalysisNode): RecordRuntime[] {
-  const metrics = inputs.flatMap((input) => (input.inputKind === 'metric' ? [input.metricId] : []))
-  const estimator = plan.experiment.sampling.estimatorId
+  const read = new Set(inputs.flatMap((input) => (input.inputKind === 'metric' ? [input.metricId] : [])))
+  const policies = new Set(
+    plan.metrics.flatMap(({ metricId, missingPolicyId }) => (read.has(metricId) ? [missingPolicyId] : [])),
+  )
+  const { estimatorId } = plan.experiment.sampling
+  const estimators = analysisNodeKind === 'estimator' && estimatorId !== undefined ? [estimatorId] : []
   return [
-    ...(analysisNodeKind === 'estimator' && estimator !== undefined
-      ? findRuntimes(plan, 'sampling-estimator', null)
-      : []),
-    ...findRuntimes(plan, 'missing-policy', new Set(metrics)),
+    ...findRuntimes(plan, 'missing-policy', policies),
+    ...findRuntimes(plan, 'sampling-estimator', new Set(estimators)),
   ]
 }
 
-/** `referenceIds` null: whatever they serve. */
 function findRuntimes(
   { runtimes }: AnalysisPlan,
   kind: RuntimeKind,
-  referenceIds: ReadonlySet<string> | null,
+  referenceIds: ReadonlySet<string>,
 ): RecordRuntime[] {
   return runtimes
     .filter(
       ({ runtimeKind, referenceIds: served }) =>
-        runtimeKind === kind && (referenceIds === null || served.some((id) => referenceIds.has(id))),
+        runtimeKind === kind && served.some((id) => referenceIds.has(id)),
     )
-    .map(({ identity }) => {
-      const { capabilities: _, implementationManifest: __, ...recorded } = identity
-      return recorded
-    })
+    .map(({ identity }) => toRecordRuntime(identity))
 }

@@ -32,7 +32,6 @@ export const verdictReasonSchema = z.enum([
 /** Reasons for which nothing is decided. */
 export const undecidedReasonSchema = z.enum([
   'decision-cancelled',
-  'decision-policy-absent',
   'release-evidence-incomplete',
   'release-binding-mismatch',
   'release-lineage-mismatch',
@@ -79,6 +78,7 @@ const decision = {
   schemaVersion: z.literal(DECISION_RECORD_VERSION),
   decisionPolicyId: identifierSchema,
   implementation: recordRuntimeSchema,
+  /** Of a series: the digest of its analysis. */
   analysisBundleDigest: digestSchema,
   decisionPlanDigest: digestSchema,
   policyDigest: digestSchema,

@@ -1,0 +1,9 @@
+// An implementation as records name it.
+import type { RecordRuntime } from '../../contracts/experiment/record-parts.js'
+import type { RuntimeIdentity } from '../../contracts/runtime-identity.js'
+
+/** The identity without what stands once in the plan. */
+export function toRecordRuntime(identity: RuntimeIdentity): RecordRuntime {
+  const { capabilities: _, implementationManifest: __, ...recorded } = identity
+  return recorded
+}

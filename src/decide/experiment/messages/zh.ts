@@ -1,0 +1,77 @@
+// Every sentence about a decision, in Chinese.
+import type { MessageKey } from './en.js'
+
+/** Templates by key; the placeholders are those of the English ones. */
+export const zh: Readonly<Record<MessageKey, string>> = {
+  interval: '{label} 区间 {lower} 至 {upper}',
+  'samples.one': '{count} 个样本',
+  'samples.other': '{count} 个样本',
+  'list.and': '{first}，且{last}',
+  'list.comma': '{first}，{last}',
+
+  'verdict.PROGRESS':
+    'PROGRESS（进步）：{treatment} 比 {control} 高 {difference} 分（{interval}，{samples}）。',
+  'verdict.CAUTIOUS':
+    'CAUTIOUS（谨慎）：{treatment} 比 {control} 高 {difference} 分（{interval}，{samples}），但是{reasons}。',
+  'verdict.REGRESSION':
+    'REGRESSION（退步）：{treatment} 比 {control} 低 {difference} 分（{interval}，{samples}）。',
+  'verdict.NOISE':
+    'NOISE（噪声）：未发现 {treatment} 与 {control} 有差异（{interval}，{samples}；要求 {minimum} 个）。',
+  'verdict.UNDERPOWERED':
+    'UNDERPOWERED（样本不足）：未发现 {treatment} 与 {control} 有差异，而样本少于要求的 {minimum} 个（{interval}，{samples}）。',
+  'verdict.SOLO.passed': 'SOLO（单独）：没有可比较的对象，每一层都达到阈值。',
+  'verdict.SOLO.failed': 'SOLO（单独）：没有可比较的对象，有一层低于阈值。',
+  'verdict.not-decided': '未作决定：{reasons}。',
+  'verdict.failed': '决定失败：{message}',
+  'verdict.absent': '不作决定：bootstrap 已关闭，计划中没有决定。',
+  'verdict.worst-of': '{sentence}以 {count} 个比较中最差的为准。',
+
+  'reason.comparison-interval-overlaps-zero': '区间包含 0',
+  'reason.comparison-sample-size-below-minimum': '样本数低于最小值',
+  'reason.comparison-sample-size-sufficient': '样本数足够',
+  'reason.comparison-significant-regression': '退步在统计上是明确的',
+  'reason.treatment-layer-gate-failed': '其得分有一层低于阈值',
+  'reason.comparison-effect-practically-trivial': '提升太小，没有实际意义',
+  'reason.judge-ensemble-dissent': '评审之间互相矛盾',
+  'reason.judge-uncertainty-unmeasured': '无法衡量评审之间的一致程度',
+  'reason.holdout-generalization-gap': '留出样本的得分明显更低',
+  'reason.holdout-gap-unmeasured': '留出样本中有得分的太少',
+  'reason.release-gates-passed': '没有反对的理由',
+  'reason.treatment-recovers-broken-control': '对照本身低于阈值',
+  'reason.solo-layer-gate-passed': '每一层都达到阈值',
+  'reason.solo-layer-gate-failed': '有一层低于阈值',
+  'reason.decision-cancelled': '运行被中止',
+  'reason.release-evidence-incomplete': '计划的测量没有全部完成',
+  'reason.release-binding-mismatch': '决定与计划不符',
+  'reason.release-lineage-mismatch': '分析属于另一个计划',
+  'reason.release-correction-policy-missing': '多个比较没有作多重校正',
+  'reason.release-comparison-family-unavailable': '没有区间',
+  'reason.release-comparison-interval-unavailable': '有一个比较没有区间',
+  'reason.release-composite-unavailable': '没有得分',
+  'reason.instrument-control-unavailable': '有一个测量仪器对照没有区间',
+  'reason.instrument-control-failed': '有一个测量仪器对照的结果与已知答案不符，测量仪器已失效',
+  'reason.series-coverage-incomplete': '系列中有一次运行缺失或不完整',
+  'reason.series-member-not-comparable': '系列中有一次运行的设计不同',
+
+  'next.release': '发布 {treatment}。',
+  'next.keep-control': '保留 {control}，并查看退步最多的样本。',
+  'next.more-samples.one': '再加 {count} 个样本即可检出 {aim} 分的差异。',
+  'next.more-samples.other': '再加 {count} 个样本即可检出 {aim} 分的差异。',
+  'next.reach-minimum.one': '再加 {count} 个样本，达到最小值 {minimum}。',
+  'next.reach-minimum.other': '再加 {count} 个样本，达到最小值 {minimum}。',
+  'next.take-as-equal': '可视为相同：若有 {aim} 分的差异，很可能已被发现。',
+  'next.take-as-same': '可视为相同：两者从未有过差异。',
+  'next.raise-layers': '提高低于阈值的各层，然后重新运行。',
+  'next.weigh-gain': '判断 {difference} 分的提升是否值得发布。',
+  'next.sharpen-rubric': '明确评分标准，直到评审意见一致，然后重新运行。',
+  'next.ask-judges': '让至少两位评审阅读至少两个质量不同的样本，然后重新运行。',
+  'next.look-at-holdout': '查找处理针对什么作了调整：把留出样本与其他样本对照。',
+  'next.more-holdout': '增加样本，使留出样本中至少有三个有得分。',
+  'next.name-control': '指定一个对照来比较。',
+  'next.mend-evidence': '先解决最常缺失的原因（{code}，{planned} 中的 {absent}），然后恢复运行。',
+  'next.resume': '恢复运行。',
+  'next.check-instrument': '先检查 {comparison} 的评审与断言：它的答案是已知的。',
+  'next.run-again': '从头重新运行：记录与计划不相符。',
+  'next.complete-series': '补全缺失的运行，然后重新决定该系列。',
+  'next.turn-on-bootstrap': '打开 bootstrap 才能作出决定。',
+}

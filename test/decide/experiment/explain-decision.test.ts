@@ -26,22 +26,38 @@ const scattered = (asked: Asked) =>
 
 describe('a verdict is said in one sentence with one next step', () => {
   test('PROGRESS', async () => {
-    expect(say(await run(12, gainOn(6)))).toMatchInlineSnapshot(`"PROGRESS: next scores 1.00 higher than base (95% interval 0.50 to 1.50, 12 samples). Release next."`)
+    expect(say(await run(12, gainOn(6)))).toMatchInlineSnapshot(
+      `"PROGRESS: next scores 1.00 higher than base (95% interval 0.50 to 1.50, 12 samples). Release next."`,
+    )
   })
   test('REGRESSION', async () => {
-    expect(say(await run(12, lossOn(6)))).toMatchInlineSnapshot(`"REGRESSION: next scores 1.00 lower than base (95% interval -1.50 to -0.50, 12 samples). Keep base, and look at the samples that lost most."`)
+    expect(say(await run(12, lossOn(6)))).toMatchInlineSnapshot(
+      `"REGRESSION: next scores 1.00 lower than base (95% interval -1.50 to -0.50, 12 samples). Keep base, and look at the samples that lost most."`,
+    )
   })
   test('CAUTIOUS', async () => {
-    expect(say(await run(9, gainOn(9)))).toMatchInlineSnapshot(`"CAUTIOUS: next scores 2.00 higher than base (95% interval 2.00 to 2.00, 9 samples), but there are fewer samples than the minimum. Add 1 sample to reach the minimum of 10."`)
-    expect(say(await run(12, gainOn(6), { decision: { trivialDifference: 2 } }))).toMatchInlineSnapshot(`"CAUTIOUS: next scores 1.00 higher than base (95% interval 0.50 to 1.50, 12 samples), but the gain is too small to matter. Decide whether a gain of 1.00 is worth a release."`)
+    expect(say(await run(9, gainOn(9)))).toMatchInlineSnapshot(
+      `"CAUTIOUS: next scores 2.00 higher than base (95% interval 2.00 to 2.00, 9 samples), but there are fewer samples than the minimum. Add 1 sample to reach the minimum of 10."`,
+    )
+    expect(say(await run(12, gainOn(6), { decision: { trivialDifference: 2 } }))).toMatchInlineSnapshot(
+      `"CAUTIOUS: next scores 1.00 higher than base (95% interval 0.50 to 1.50, 12 samples), but the gain is too small to matter. Decide whether a gain of 1.00 is worth a release."`,
+    )
   })
   test('UNDERPOWERED', async () => {
-    expect(say(await run(8, scattered))).toMatchInlineSnapshot(`"UNDERPOWERED: no difference between next and base was shown, on fewer samples than the 10 asked for (95% interval -1.00 to 1.00, 8 samples). 192 more samples would detect 0.3."`)
-    expect(say(await run(9, () => true))).toMatchInlineSnapshot(`"UNDERPOWERED: no difference between next and base was shown, on fewer samples than the 10 asked for (95% interval 0.00 to 0.00, 9 samples). Add 1 sample to reach the minimum of 10."`)
+    expect(say(await run(8, scattered))).toMatchInlineSnapshot(
+      `"UNDERPOWERED: no difference between next and base was shown, on fewer samples than the 10 asked for (95% interval -1.00 to 1.00, 8 samples). 192 more samples would detect 0.3."`,
+    )
+    expect(say(await run(9, () => true))).toMatchInlineSnapshot(
+      `"UNDERPOWERED: no difference between next and base was shown, on fewer samples than the 10 asked for (95% interval 0.00 to 0.00, 9 samples). Add 1 sample to reach the minimum of 10."`,
+    )
   })
   test('NOISE', async () => {
-    expect(say(await run(12, scattered))).toMatchInlineSnapshot(`"NOISE: no difference between next and base was shown (95% interval -0.67 to 0.83, 12 samples; 10 were asked for). 179 more samples would detect 0.3."`)
-    expect(say(await run(12, () => true))).toMatchInlineSnapshot(`"NOISE: no difference between next and base was shown (95% interval 0.00 to 0.00, 12 samples; 10 were asked for). Take both as equal: they never differed."`)
+    expect(say(await run(12, scattered))).toMatchInlineSnapshot(
+      `"NOISE: no difference between next and base was shown (95% interval -0.67 to 0.83, 12 samples; 10 were asked for). 179 more samples would detect 0.3."`,
+    )
+    expect(say(await run(12, () => true))).toMatchInlineSnapshot(
+      `"NOISE: no difference between next and base was shown (95% interval 0.00 to 0.00, 12 samples; 10 were asked for). Take both as equal: they never differed."`,
+    )
   })
   test('nothing decided', async () => {
     const plan = planFor(12)
@@ -49,9 +65,13 @@ describe('a verdict is said in one sentence with one next step', () => {
       plan,
       failExecutions(recordsOf(plan, gainOn(6)), ({ sampleId }) => sampleId === 's01'),
     )
-    expect(say(decided)).toMatchInlineSnapshot(`"Not decided: not everything that was planned was measured. Mend what is absent most often (AGENT_CRASHED, 4 of 48), then resume the run."`)
+    expect(say(decided)).toMatchInlineSnapshot(
+      `"Not decided: not everything that was planned was measured. Mend what is absent most often (AGENT_CRASHED, 4 of 48), then resume the run."`,
+    )
     const control = await run(12, gainOn(6), { controls: { clone: 'must-tie' } })
-    expect(say(control)).toMatchInlineSnapshot(`"Not decided: a control of the instrument came out otherwise than it must, so the instrument is broken. Look at the judges and assertions of control-vs-clone before anything else: its answer is known."`)
+    expect(say(control)).toMatchInlineSnapshot(
+      `"Not decided: a control of the instrument came out otherwise than it must, so the instrument is broken. Look at the judges and assertions of control-vs-clone before anything else: its answer is known."`,
+    )
   })
   test('a plan without a decision', async () => {
     const { analysis } = await run(12, gainOn(6))
@@ -65,19 +85,27 @@ describe('a verdict is said in one sentence with one next step', () => {
     `)
   })
   test('in Chinese too', async () => {
-    expect(say(await run(12, gainOn(6)), 'zh')).toMatchInlineSnapshot(`"PROGRESS（进步）：next 比 base 高 1.00 分（95% 区间 0.50 至 1.50，12 个样本）。 发布 next。"`)
-    expect(say(await run(8, scattered), 'zh')).toMatchInlineSnapshot(`"UNDERPOWERED（样本不足）：未发现 next 与 base 有差异，而样本少于要求的 10 个（95% 区间 -1.00 至 1.00，8 个样本）。 再加 192 个样本即可检出 0.3 分的差异。"`)
+    expect(say(await run(12, gainOn(6)), 'zh')).toMatchInlineSnapshot(
+      `"PROGRESS（进步）：next 比 base 高 1.00 分（95% 区间 0.50 至 1.50，12 个样本）。 发布 next。"`,
+    )
+    expect(say(await run(8, scattered), 'zh')).toMatchInlineSnapshot(
+      `"UNDERPOWERED（样本不足）：未发现 next 与 base 有差异，而样本少于要求的 10 个（95% 区间 -1.00 至 1.00，8 个样本）。 再加 192 个样本即可检出 0.3 分的差异。"`,
+    )
   })
 })
 
 test('of several comparisons the worst is explained, and each can be', async () => {
   const met = (asked: Asked) => asked.targetId === 'best' || index(asked) >= 6
   const decided = await run(12, met, { treatments: ['best', 'next'] })
-  expect(say(decided)).toMatchInlineSnapshot(`"NOISE: no difference between next and base was shown (97.5% interval 0.00 to 0.00, 12 samples; 10 were asked for). The worst of 2 comparisons decides. Take both as equal: they never differed."`)
+  expect(say(decided)).toMatchInlineSnapshot(
+    `"NOISE: no difference between next and base was shown (97.5% interval 0.00 to 0.00, 12 samples; 10 were asked for). The worst of 2 comparisons decides. Take both as equal: they never differed."`,
+  )
   const { decision, analysis } = decided
   const each = (id: string) =>
     explainComparison({ decision, evidence: analysis.evidence, language: 'en' }, id)?.sentence
-  expect(each('control-vs-best')).toMatchInlineSnapshot(`"PROGRESS: best scores 1.00 higher than base (97.5% interval 0.33 to 1.67, 12 samples)."`)
+  expect(each('control-vs-best')).toMatchInlineSnapshot(
+    `"PROGRESS: best scores 1.00 higher than base (97.5% interval 0.33 to 1.67, 12 samples)."`,
+  )
   expect(each('control-vs-nothing')).toBeUndefined()
 })
 

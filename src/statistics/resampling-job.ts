@@ -40,11 +40,19 @@ const MANY_VALUES = 1000
  */
 export function runResamplingJob({ estimand, values, ...options }: ResamplingJob): Resampled {
   if (estimand === 'mean') return { interval: bootstrapMean(values, options), diagnostics: null }
-  const draws = values.length > Math.max(MANY_VALUES, EXACT_SIGN_FLIPS) ? PATTERNS.many : PATTERNS.few
   return {
     interval: bootstrapPairedDifference(values, options),
-    diagnostics: diagnoseDifferences(values, { draws }),
+    diagnostics: diagnoseDifferences(values, { draws: drawsOfPatterns(values.length) }),
   }
+}
+
+/** Values that are added while the sign patterns of `size` differences are looked at. */
+export function countPatterns(size: number): number {
+  return size <= EXACT_SIGN_FLIPS ? 2 ** size : size * drawsOfPatterns(size)
+}
+
+function drawsOfPatterns(size: number): number {
+  return size > MANY_VALUES ? PATTERNS.many : PATTERNS.few
 }
 
 /** Does all jobs at once, in the calling thread. */

@@ -8,6 +8,7 @@ import type { AnalysisRecord } from '../../contracts/experiment/analysis-record.
 import type { AnalysisTable } from '../../contracts/experiment/analysis-tables.js'
 import type { Resample } from '../../statistics/resampling-job.js'
 import type { Scope } from './coordinates.js'
+import { isTableOf, type TableOf } from './find-table.js'
 import type { Readings } from './readings.js'
 import type { Tallied } from './row-tally.js'
 
@@ -49,13 +50,13 @@ export function readParameters<T>({ nodeId, parameters }: AnalysisNode, schema: 
 export function readInputs<Kind extends AnalysisTable['tableKind']>(
   { node, results }: StepInput,
   kind: Kind,
-): readonly Extract<AnalysisTable, { readonly tableKind: Kind }>[] {
+): readonly TableOf<Kind>[] {
   return node.inputs.flatMap((input) => {
     if (input.inputKind !== 'result') return []
     const table = results.get(input.resultId)
     if (table === undefined)
       throw new EvalChecksError('ANALYSIS_INPUT_INVALID', `${node.nodeId} finds no result ${input.resultId}`)
-    return isOfKind(table, kind) ? [table] : []
+    return isTableOf(table, kind) ? [table] : []
   })
 }
 
@@ -66,7 +67,7 @@ export function readInputs<Kind extends AnalysisTable['tableKind']>(
 export function readInput<Kind extends AnalysisTable['tableKind']>(
   input: StepInput,
   kind: Kind,
-): Extract<AnalysisTable, { readonly tableKind: Kind }> {
+): TableOf<Kind> {
   const [table, ...others] = readInputs(input, kind)
   if (table !== undefined && others.length === 0) return table
   throw new EvalChecksError(
@@ -74,11 +75,4 @@ export function readInput<Kind extends AnalysisTable['tableKind']>(
     `${input.node.nodeId} reads ${others.length + (table ? 1 : 0)} tables of ${kind}`,
     { expected: 'exactly one' },
   )
-}
-
-function isOfKind<Kind extends AnalysisTable['tableKind']>(
-  table: AnalysisTable,
-  kind: Kind,
-): table is Extract<AnalysisTable, { readonly tableKind: Kind }> {
-  return table.tableKind === kind
 }

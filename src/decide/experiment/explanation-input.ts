@@ -8,5 +8,6 @@ export interface ExplanationInput {
   readonly language: Language
   /** Null: the plan holds no decision. */
   readonly decision: DecisionRecord | null
-  readonly evidence: Evidence
+  /** Of the run; null of a series. */
+  readonly evidence: Evidence | null
 }

@@ -42,13 +42,20 @@ export function gateRun(
   if (evidenceStatus !== 'complete') return blocked(`core-evidence-${evidenceStatus}`)
   if (conclusionStatus !== 'conclusive' || decision?.decisionStatus !== 'decided')
     return blocked(`core-conclusion-${conclusionStatus}`)
-  const { verdict, reasonCodes } = decision
+  return gateVerdict(decision)
+}
+
+/** What a verdict alone says to letting a release through. */
+export function gateVerdict({
+  verdict,
+  reasonCodes,
+}: Extract<DecisionRecord, { readonly decisionStatus: 'decided' }>): Gate {
   const open =
     (verdict === 'PROGRESS' && reasonCodes.includes('release-gates-passed')) ||
     (verdict === 'SOLO' && reasonCodes.includes('solo-layer-gate-passed'))
   return open
     ? { gateStatus: 'passed', exitCode: 0, reasonCodes: [...reasonCodes] }
-    : blocked(`core-verdict-${verdict}`, ...reasonCodes)
+    : { gateStatus: 'blocked', exitCode: 1, reasonCodes: [`core-verdict-${verdict}`, ...reasonCodes] }
 }
 
 /** The gate of one comparison of a decided run: its own test in a list of tests. */

@@ -77,8 +77,8 @@ function decideFirst(input: ExplanationInput, reason: UndecidedReason | undefine
     case 'decision-cancelled':
       return writeMessage(language, 'next.resume')
     case 'release-evidence-incomplete': {
-      const [most] = evidence.absences
-      if (most === undefined) return writeMessage(language, 'next.resume')
+      const most = evidence?.absences[0]
+      if (!evidence || most === undefined) return writeMessage(language, 'next.resume')
       const { planned } = evidence.readings
       return writeMessage(language, 'next.mend-evidence', {
         code: most.reasonCode,

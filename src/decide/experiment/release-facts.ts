@@ -13,7 +13,10 @@ import type { BootstrapFamilyTable, FamilyComparisonRow } from '../../contracts/
 export type ArmSummary = CompositeTable['targets'][number]
 
 /** How the judges of one dimension agree, by target. */
-export type EnsembleAgreement = JudgeEnsembleTable['agreement']
+export type EnsembleAgreement = readonly Pick<
+  JudgeEnsembleTable['agreement'][number],
+  'targetId' | 'plannedMembers' | 'plannedUnits' | 'meanCorrelation'
+>[]
 
 /** What a release is decided from: of one run, or of a series as a whole. */
 export interface ReleaseFacts {

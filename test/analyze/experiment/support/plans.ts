@@ -1,8 +1,11 @@
 // Plans for tests of the analysis, small enough to compute by hand.
 import type { RequestValues } from '../../../../src/contracts/experiment/request.js'
 import type { RunPlan } from '../../../../src/contracts/run-plan.js'
+import { openSealedPlan, preparePlan } from '../../../../src/prepare/prepare-plan.js'
 import {
   compiled,
+  type ExperimentParts,
+  identitiesFor,
   planOf,
   resource,
   sample,
@@ -23,49 +26,71 @@ export interface PlanParts {
   readonly controls?: Readonly<Record<string, 'must-win' | 'must-tie'>>
   readonly holdoutRatio?: number
   readonly decision?: Partial<RequestValues['measurement']['decision']>
-  readonly repeatCount?: number
 }
 
 /** `samples` samples `s00`...; each with one fact (weight 2), one behaviour, and one dimension where there are judges. */
 export function planFor(samples: number, parts: PlanParts = {}): RunPlan {
+  return planOf(compiled(experimentFor(samples, parts)))
+}
+
+/** A series of runs of {@link planFor}, with the plan of each. */
+export function seriesFor(samples: number, repeatCount: number, parts: PlanParts = {}) {
+  const experiment = compiled({
+    ...experimentFor(samples, parts),
+    orchestration: { independentSeries: { repeatCount, seriesInstanceId: 'nightly' } },
+  })
+  const series = experiment.orchestration.independentSeries
+  if (series === undefined) throw new Error('there is no series')
+  const plans = series.memberships.map((membership) =>
+    openSealedPlan(
+      preparePlan({
+        definition: { ...experiment.definition, seriesMembership: membership },
+        policy: experiment.policy,
+        runtimeBinding: experiment.runtimeBinding,
+        identities: identitiesFor(experiment.runtimeBinding),
+      }),
+    ),
+  )
+  return { ...series, plans }
+}
+
+function experimentFor(samples: number, parts: PlanParts): ExperimentParts {
   const { judges = 0, replicates = 1, minimum = 5, treatments = ['next'], controls = {} } = parts
   const members = [judgeA, judgeB].slice(0, judges)
   const arms = [...treatments, ...Object.keys(controls)]
   const artifacts = new Map(arms.map((id) => [id, prompt(`the skill ${id}`)]))
-  return planOf(
-    compiled({
-      samples: Array.from({ length: samples }, (_, at) =>
-        sample(`s${String(at).padStart(2, '0')}`, {
-          assertions: [
-            { type: 'contains', value: `fact ${at}`, weight: 2 },
-            { type: 'max_length', value: 1000 + at },
-          ],
-          ...(judges > 0 ? { rubric: { quality: { criterion: `answers ${at}` } } } : {}),
-        }),
-      ),
-      targets: [
-        target('base', { role: 'control' }),
-        ...arms.map((id) => {
-          const expectation = controls[id]
-          return target(id, {
-            artifact: artifacts.get(id) ?? null,
-            ...(expectation === undefined ? {} : { instrumentControl: expectation }),
-          })
-        }),
-      ],
-      values: values({
-        ...(judges > 0 ? { judges: { members, replicateCount: replicates } } : {}),
-        measurement: {
-          ...(parts.holdoutRatio === undefined ? {} : { holdoutRatio: parts.holdoutRatio }),
-          decision: {
-            sampleSize: { sampleSizePlanningKind: 'minimum-count', minimumComparisonUnits: minimum },
-            ...parts.decision,
-          },
-        },
+  return {
+    samples: Array.from({ length: samples }, (_, at) =>
+      sample(`s${String(at).padStart(2, '0')}`, {
+        assertions: [
+          { type: 'contains', value: `fact ${at}`, weight: 2 },
+          { type: 'max_length', value: 1000 + at },
+        ],
+        ...(judges > 0 ? { rubric: { quality: { criterion: `answers ${at}` } } } : {}),
       }),
-      resources: [...artifacts.values()],
+    ),
+    targets: [
+      target('base', { role: 'control' }),
+      ...arms.map((id) => {
+        const expectation = controls[id]
+        return target(id, {
+          artifact: artifacts.get(id) ?? null,
+          ...(expectation === undefined ? {} : { instrumentControl: expectation }),
+        })
+      }),
+    ],
+    values: values({
+      ...(judges > 0 ? { judges: { members, replicateCount: replicates } } : {}),
+      measurement: {
+        ...(parts.holdoutRatio === undefined ? {} : { holdoutRatio: parts.holdoutRatio }),
+        decision: {
+          sampleSize: { sampleSizePlanningKind: 'minimum-count', minimumComparisonUnits: minimum },
+          ...parts.decision,
+        },
+      },
     }),
-  )
+    resources: [...artifacts.values()],
+  }
 }
 
 /** The layer of each criterion. */

@@ -4,6 +4,7 @@ import {
   type AnalysisInput,
   analyzeExperiment,
 } from '../../../../src/analyze/experiment/analyze-experiment.js'
+import { findTable, type TableOf } from '../../../../src/analyze/experiment/find-table.js'
 import { digestBytes, digestJson } from '../../../../src/contracts/digest.js'
 import type { Evaluator, Metric } from '../../../../src/contracts/evaluator.js'
 import type { AnalysisBundle } from '../../../../src/contracts/experiment/analysis-bundle.js'
@@ -194,19 +195,11 @@ export function analyze(plan: RunPlan, records: Records): Promise<AnalysisBundle
 
 /** The table of a result. */
 export function tableOf<Kind extends AnalysisTable['tableKind']>(
-  { records }: AnalysisBundle,
+  bundle: AnalysisBundle,
   resultId: string,
   kind: Kind,
-): Extract<AnalysisTable, { readonly tableKind: Kind }> {
-  const record = records.find((each) => each.resultId === resultId)
-  const table = record && 'value' in record ? record.value : undefined
-  if (table === undefined || !isOfKind(table, kind)) throw new Error(`no ${kind} at ${resultId}`)
+): TableOf<Kind> {
+  const table = findTable(bundle, resultId, kind)
+  if (table === null) throw new Error(`no ${kind} at ${resultId}`)
   return table
-}
-
-function isOfKind<Kind extends AnalysisTable['tableKind']>(
-  table: AnalysisTable,
-  kind: Kind,
-): table is Extract<AnalysisTable, { readonly tableKind: Kind }> {
-  return table.tableKind === kind
 }

@@ -78,6 +78,23 @@ module.exports = {
       to: { path: host },
     },
     {
+      name: 'conduct-above-stages',
+      comment:
+        'src/conduct leads an experiment through all stages; hosts drive it, and nothing below knows it',
+      severity: 'error',
+      from: {
+        path: `${anyStage}|^src/(?:store|process|contracts|semantics|statistics)/|^(?:plugins|reporters)/`,
+      },
+      to: { path: '^src/conduct/' },
+    },
+    {
+      name: 'conduct-below-host',
+      comment: 'src/conduct does not know who drives it',
+      severity: 'error',
+      from: { path: '^src/conduct/' },
+      to: { path: `${host}|^(?:plugins|reporters)/` },
+    },
+    {
       name: 'plugins-below-host',
       comment: 'plugins and reporters are called by the host and never call it',
       severity: 'error',

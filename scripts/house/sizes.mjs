@@ -3,7 +3,7 @@
 const longest = 400
 const medianBelow = 100
 const layers =
-  /^src\/(?:vitest|cli|contracts|parse|resolve|compile|prepare|preflight|execute|evaluate|analyze|decide|semantics|statistics|store|process)\/|^src\/(?:index|runner|builtins|define-check-type)\.ts$|^(?:plugins|reporters)\//
+  /^src\/(?:vitest|cli|contracts|parse|resolve|compile|prepare|preflight|execute|evaluate|analyze|decide|semantics|statistics|store|process|conduct)\/|^src\/(?:index|runner|builtins|define-check-type)\.ts$|^(?:plugins|reporters)\//
 
 /** Checks sizes and places of the sources; returns `{ file, line, rule, message }` per fault. */
 export function checkSizes(sources) {

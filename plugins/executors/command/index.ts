@@ -2,6 +2,7 @@
 import type { Executor } from '../../../src/contracts/executor.js'
 import { capabilities } from './capabilities.js'
 import { preflight } from './preflight.js'
+import { start } from './start.js'
 
 /** The user's own program; there is no model but what the program makes of its name. */
 export const command: Executor = {
@@ -12,4 +13,5 @@ export const command: Executor = {
   preflight,
   // It is never chosen without being named.
   isInstalled: async () => false,
+  start,
 }

@@ -1,6 +1,5 @@
 // `eval-checks eval`: reads the request, seals the plan, and shows it or runs it.
 import { builtInExecutors } from '../../builtins.js'
-import { EvalChecksError } from '../../contracts/errors.js'
 import { optionName } from '../../contracts/registry/option-name.js'
 import { removedFlags } from '../../contracts/registry/removed-inputs.js'
 import { noteRenamedInputs } from '../../parse/experiment/index.js'
@@ -9,11 +8,11 @@ import { UsageError } from '../usage-error.js'
 import { dryRun } from './dry-run.js'
 import { typedExperimentFlags } from './flags.js'
 import { readRequest } from './read-request.js'
+import { runEval } from './run.js'
 
 /**
  * Reads the request of an experiment and hands it on. Returns the exit status.
  * @throws {UsageError} for a flag that was removed
- * @throws {EvalChecksError} `EXPERIMENTS_NOT_RUN`, as long as nothing can be run
  * @throws {EvalChecksErrors} all faults of the inputs
  */
 export async function evalCommand(options: OptionValues): Promise<number> {
@@ -24,11 +23,7 @@ export async function evalCommand(options: OptionValues): Promise<number> {
   for (const { message } of [...noteRenamedInputs({ flags }), ...warnings])
     console.error(`warning: ${message}`)
   if (request.values.orchestration.dryRun) return dryRun({ request, executors, cwd: process.cwd() })
-  throw new EvalChecksError(
-    'EXPERIMENTS_NOT_RUN',
-    'experiments are read and sealed by this version and not run: execution is the next step',
-    { fix: 'the inputs are right; --dry-run shows the sealed plan' },
-  )
+  return runEval({ request, executors, cwd: process.cwd() })
 }
 
 function refuseRemoved(flags: OptionValues): void {

@@ -13,6 +13,7 @@ import { baseFolder } from '../resolve/experiment/locate.js'
 import { readStoredRun } from '../store/experiment/stored-run.js'
 import { openRunHost } from './open-host.js'
 import { type FinishedRun, runExperiment } from './run-experiment.js'
+import type { RunRequest } from './run-request.js'
 import { writeSeriesIndex } from './series-index.js'
 
 /** What is conducted. Paths absolute. */
@@ -29,6 +30,7 @@ export interface ConductRequest {
   readonly onSealed?: (sealed: SealedExperiment) => void
   readonly onStart?: (run: RunStart) => void
   readonly onEvent?: (event: RunEvent) => void
+  readonly onRecord?: RunRequest['onRecord']
 }
 
 /** A run that begins. */
@@ -109,6 +111,7 @@ export async function conductExperiment(conduct: ConductRequest): Promise<Conduc
           ...(conduct.stopAdmissions ? { stopAdmissions: conduct.stopAdmissions } : {}),
           ...(conduct.chosenSamples ? { chosenSamples: conduct.chosenSamples } : {}),
           ...(conduct.onEvent ? { onEvent: conduct.onEvent } : {}),
+          ...(conduct.onRecord ? { onRecord: conduct.onRecord } : {}),
           onStart: (run) =>
             conduct.onStart?.({
               ...run,

@@ -44,7 +44,7 @@ export async function runExperiment(request: RunRequest): Promise<FinishedRun> {
     folder.write({ documentKind: 'run-plan', document: plan, identityDigest: plan.digests.runContract }),
   ]
   const journal = new ExperimentJournal(folder.journal)
-  const records = new RunRecords(journal)
+  const records = new RunRecords(journal, request.onRecord)
   const generation = resume ? resume.header.generation + 1 : 0
   const resumedFrom = resume ? { resumedFrom: resume.header.runId } : {}
   journal.append({

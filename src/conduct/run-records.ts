@@ -4,6 +4,7 @@ import type { EvaluationRecord } from '../contracts/experiment/evaluation-record
 import type { LostInFlight } from '../contracts/experiment/execution-bundle.js'
 import type { ExecutionRecord } from '../contracts/experiment/execution-record.js'
 import type { ExperimentJournal } from '../store/experiment/journal.js'
+import type { RunRequest } from './run-request.js'
 
 /** The growing records of a run. */
 export class RunRecords {
@@ -11,9 +12,11 @@ export class RunRecords {
   readonly evaluations: EvaluationRecord[] = []
   readonly lost: LostInFlight[] = []
   readonly #journal: ExperimentJournal
+  readonly #onRecord: RunRequest['onRecord']
 
-  constructor(journal: ExperimentJournal) {
+  constructor(journal: ExperimentJournal, onRecord?: RunRequest['onRecord']) {
     this.#journal = journal
+    this.#onRecord = onRecord
   }
 
   /** A call begins. */
@@ -31,6 +34,7 @@ export class RunRecords {
     this.#journal.append({ kind: 'trial', execution, evaluations: [...evaluations] })
     this.executions.push(execution)
     this.evaluations.push(...evaluations)
+    this.#onRecord?.(execution, evaluations)
   }
 
   /** A call that a run before this one had under way when it was killed. */

@@ -1,6 +1,8 @@
 // What one run of a sealed experiment is given.
 import type { Executor } from '../contracts/executor.js'
+import type { EvaluationRecord } from '../contracts/experiment/evaluation-record.js'
 import type { EvaluatorPlugin } from '../contracts/experiment/evaluator-plugin.js'
+import type { ExecutionRecord } from '../contracts/experiment/execution-record.js'
 import type { RunEvent } from '../contracts/experiment/run-event.js'
 import type { Clock } from '../execute/experiment/clock.js'
 import type { SealedExperiment, SealedMember } from '../execute/seal-experiment.js'
@@ -28,6 +30,8 @@ export interface RunRequest {
   readonly chosenSamples?: ReadonlySet<string>
   readonly resume?: StoredRun
   readonly onEvent?: (event: RunEvent) => void
+  /** Called with each trial as it is recorded, with those that an earlier run has measured too. */
+  readonly onRecord?: (execution: ExecutionRecord, evaluations: readonly EvaluationRecord[]) => void
   readonly onStart?: (run: { readonly runId: string; readonly folder: string }) => void
   readonly clock?: Clock
 }

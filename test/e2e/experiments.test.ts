@@ -1,5 +1,5 @@
 // Experiments in Vitest: listed always, run only when somebody chooses them, and never in the way of checks and tests.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { host, startVitest } from './host.js'
@@ -13,7 +13,7 @@ import {
 } from './small-project.js'
 
 const EXPERIMENT = `samples: ./samples.yaml
-executor: ./agent
+executor: { command: [node, agent.mjs], protocol: v0 }
 model: m
 noJudge: true
 variants:
@@ -25,10 +25,18 @@ variants:
 const SAMPLES = `- { sample_id: b, prompt: Say b., assertions: [{ type: contains, value: b }] }
 - { sample_id: a, prompt: Say a., assertions: [{ type: contains, value: a }] }
 `
+/** Says the last word that it is asked to say; notes each call in `calls.txt`; ends with 3 where its prompt says so. */
+const AGENT = `import { appendFileSync, readFileSync } from 'node:fs'
+const { system, prompt } = JSON.parse(readFileSync(0, 'utf8'))
+appendFileSync(new URL('./calls.txt', import.meta.url), prompt + (system ? ' new' : ' old') + '\\n')
+if (prompt.includes('fail') && system) process.exit(3)
+process.stdout.write(prompt)
+`
 const files = {
   'triage.eval.yaml': EXPERIMENT,
   'samples.yaml': SAMPLES,
   'new.md': 'Say it.',
+  'agent.mjs': AGENT,
   'eval_checks/good.yaml': checkThat('passed', 'good'),
   'own.test.ts': ordinaryTest('own'),
 }
@@ -52,10 +60,13 @@ async function run(project: string, args: string[] = [], env: Record<string, str
     (found?.assertionResults ?? []).map(({ fullName, status }) => [fullName, status]),
   )
   const messages = (found?.assertionResults ?? []).flatMap(({ failureMessages }) => failureMessages)
+  const log = join(project, 'calls.txt')
+  const calls = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').sort() : []
   return {
     ...ended,
     states,
     messages,
+    calls,
     files: testResults.map(({ name }) => name.slice(project.length + 1)).sort(),
   }
 }
@@ -70,17 +81,59 @@ test('an experiment that nobody chose is skipped, and disturbs neither checks no
   expectAll(stdout, ['experiments run only when chosen', 'EVAL_CHECKS_EXPERIMENTS=1'])
 })
 
-test('what is chosen is an error that says what is missing, and no pass', async () => {
+const MEASURED = { 'a old': 'passed', 'a new': 'passed', 'b old': 'passed', 'b new': 'passed' }
+
+test('what is chosen is measured, and the decision is left to the next part', async () => {
   const project = makeSmallProject(files)
-  const byName = await run(project, ['-t', 'a new'])
-  expect(byName.exitCode).toBe(1)
-  expect(byName.states).toMatchObject({ 'a old': 'skipped', 'a new': 'failed', 'b new': 'skipped' })
-  expect(byName.messages.join()).toContain('execution is the next step')
-  const all = Object.fromEntries(NAMES.map((name) => [name, 'failed']))
-  expect((await run(project, ['triage.eval.yaml'])).states).toEqual(all)
-  expect((await run(project, [], { EVAL_CHECKS_EXPERIMENTS: '1' })).states).toEqual(all)
-  const byLine = await run(project, ['triage.eval.yaml:7'])
-  expect(byLine.states).toMatchObject({ 'a old': 'skipped', 'a new': 'failed', 'b new': 'failed' })
+  const { exitCode, states, calls } = await run(project, ['triage.eval.yaml'])
+  expect({ exitCode, states }).toEqual({
+    exitCode: 0,
+    states: { ...MEASURED, 'decision control-vs-new': 'skipped' },
+  })
+  expect(calls).toEqual(['Say a. new', 'Say a. old', 'Say b. new', 'Say b. old'])
+  const { stdout } = await startVitest(project, ['run', 'triage.eval.yaml', '--reporter=verbose'])
+  expectAll(stdout, ['decided by the next part', 'new fact 5.00', '1 of 1 assertions hold'])
+})
+
+test('the variable chooses all of them', async () => {
+  const { states } = await run(makeSmallProject(files), [], { EVAL_CHECKS_EXPERIMENTS: '1' })
+  expect(states).toMatchObject(MEASURED)
+})
+
+test('choosing one arm of a sample runs the whole block and no other sample', async () => {
+  const { exitCode, states, calls } = await run(makeSmallProject(files), ['-t', 'a new'])
+  expect({ exitCode, calls }).toEqual({ exitCode: 0, calls: ['Say a. new', 'Say a. old'] })
+  expect(states).toEqual({
+    'a old': 'skipped',
+    'a new': 'passed',
+    'b old': 'skipped',
+    'b new': 'skipped',
+    'decision control-vs-new': 'skipped',
+  })
+  const byLine = await run(makeSmallProject(files), ['triage.eval.yaml:6'])
+  expect(byLine.states).toMatchObject({ 'a old': 'passed', 'a new': 'skipped', 'b old': 'passed' })
+})
+
+test('a coordinate that could not be measured fails with the side that broke; the others stand', async () => {
+  const samples = SAMPLES.replace('prompt: Say a.', 'prompt: fail at a.')
+  const { exitCode, states, messages } = await run(makeSmallProject({ ...files, 'samples.yaml': samples }), [
+    'triage.eval.yaml',
+  ])
+  expect(exitCode).toBe(1)
+  expect(states).toEqual({ ...MEASURED, 'a new': 'failed', 'decision control-vs-new': 'skipped' })
+  expect(messages.join()).toContain('not measured: the program ended with exit code 3 (execution)')
+})
+
+test('what stands in the way of a run fails every chosen test, and nobody is asked', async () => {
+  const broken = `${SAMPLES}# more\n`
+  const project = makeSmallProject({
+    ...files,
+    'samples.yaml': `requires: { tools: [no-such-tool], files: [], env: [], preflight: [] }\nsamples:\n${broken.replaceAll(/^-/gm, '  -')}`,
+  })
+  const { states, messages, calls } = await run(project, ['triage.eval.yaml'])
+  expect(new Set(Object.values(states))).toEqual(new Set(['failed']))
+  expect(messages.join()).toContain('no-such-tool')
+  expect(calls).toEqual([])
 })
 
 test('a part of its name chooses no experiment, and its name without the ending does', async () => {
@@ -94,11 +147,11 @@ test('a part of its name chooses no experiment, and its name without the ending 
     })
   }
   for (const filter of ['triage.eval', './triage.eval.yaml', join(project, 'triage.eval.yaml')])
-    expect(new Set(Object.values((await run(project, [filter])).states))).toEqual(new Set(['failed']))
+    expect((await run(project, [filter])).states).toMatchObject(MEASURED)
 })
 
 test.runIf(host().name === 'v5')('what failed before is not chosen by --last-failed', async () => {
-  const project = makeSmallProject(files)
+  const project = makeSmallProject({ ...files, 'samples.yaml': SAMPLES.replace('Say a.', 'fail at a.') })
   expect((await run(project, ['triage.eval.yaml'])).exitCode).toBe(1)
   const again = await run(project, ['--last-failed'])
   expect(again.files).toEqual(['triage.eval.yaml'])

@@ -1,13 +1,14 @@
 // `eval-checks eval`: reads the request, seals the plan, and shows it or runs it.
 import { builtInExecutors } from '../../builtins.js'
+import { readRequest } from '../../conduct/read-request.js'
 import { optionName } from '../../contracts/registry/option-name.js'
 import { removedFlags } from '../../contracts/registry/removed-inputs.js'
 import { noteRenamedInputs } from '../../parse/experiment/index.js'
+import { findRoot } from '../find-root.js'
 import type { OptionValues } from '../options.js'
 import { UsageError } from '../usage-error.js'
 import { dryRun } from './dry-run.js'
 import { typedExperimentFlags } from './flags.js'
-import { readRequest } from './read-request.js'
 import { runEval } from './run.js'
 
 /**
@@ -18,12 +19,18 @@ import { runEval } from './run.js'
 export async function evalCommand(options: OptionValues): Promise<number> {
   const flags = typedExperimentFlags(options)
   refuseRemoved(flags)
+  const cwd = process.cwd()
   const executors = await builtInExecutors()
-  const { request, warnings } = await readRequest({ flags, cwd: process.cwd(), executors })
+  const { request, warnings } = await readRequest({
+    flags,
+    cwd,
+    executors,
+    projectFolder: await findRoot(cwd),
+  })
   for (const { message } of [...noteRenamedInputs({ flags }), ...warnings])
     console.error(`warning: ${message}`)
-  if (request.values.orchestration.dryRun) return dryRun({ request, executors, cwd: process.cwd() })
-  return runEval({ request, executors, cwd: process.cwd() })
+  if (request.values.orchestration.dryRun) return dryRun({ request, executors, cwd })
+  return runEval({ request, executors, cwd })
 }
 
 function refuseRemoved(flags: OptionValues): void {

@@ -1,6 +1,7 @@
 // The life of an experiment file in a Vitest run: collected with all its tests, and run only when somebody chose it.
 import type { RunnerTestCase, RunnerTestFile, RunnerTestSuite } from 'vitest'
 import { EvalChecksErrors } from '../../contracts/errors.js'
+import { defuseCommands, stripControls } from '../../contracts/text-hygiene.js'
 import type { ExperimentOutline } from '../../resolve/experiment/outline-experiment.js'
 import { failureOfError, failureOfErrors } from '../failures.js'
 import {
@@ -15,7 +16,7 @@ import {
 } from '../module-parts.js'
 import type { ModuleFilter } from '../selection.js'
 import { addSuiteTasks, buildModuleTask } from '../tasks.js'
-import { runExperiment } from './run-experiment.js'
+import { type ExperimentTestOutcome, runExperiment } from './run-experiment.js'
 import { type ExperimentTest, experimentTree } from './tree.js'
 
 /** Said of experiments that nobody chose. */
@@ -109,7 +110,7 @@ function passes(task: RunnerTestCase, { lines, namePattern, ids, tags, wanted }:
 
 /** Runs what was chosen of a collected experiment; everything else is skipped. */
 export async function runExperimentModule(
-  { signal }: OpenRequest,
+  { signal, host, config }: OpenRequest,
   rpc: MethodsRPC,
   { module, outline, suites, tests }: OpenExperiment,
 ): Promise<void> {
@@ -129,33 +130,31 @@ export async function runExperimentModule(
   const begun = { state: 'run', startTime: Date.now() } as const
   module.result = begun
   await send(rpc, [module, 'suite-prepare'])
-  const outcomes = await runExperiment({ outline, chosen: chosen.map(([test]) => test), signal })
   for (const suite of suites) {
-    const own = chosen.filter(([, task]) => task.suite === suite)
-    if (own.length === 0) {
-      suite.result = { state: 'skip' }
-      continue
-    }
-    suite.result = begun
-    await send(rpc, [suite, 'suite-prepare'])
-    for (const [test, task] of own) {
-      task.result = { ...begun, retryCount: 0 }
-      await send(rpc, [task, 'test-prepare'])
-      const outcome = outcomes.get(test)
-      if (outcome?.status === 'passed') finish(task, start, null)
-      else if (outcome?.status === 'failed')
-        finish(task, start, failureOfError(outcome.error, outline.file, test.position))
-      else {
-        task.mode = 'skip'
-        task.result = skippedBecause(outcome?.note ?? 'the run was ended before this was measured')
-      }
-      await send(rpc, [task, 'test-finished'])
-    }
-    suite.result = {
-      ...suite.result,
-      state: stateOf(own.map(([, task]) => task)),
-      duration: performance.now() - start,
-    }
+    const isChosen = chosen.some(([, task]) => task.suite === suite)
+    suite.result = isChosen ? begun : { state: 'skip' }
+    if (isChosen) await send(rpc, [suite, 'suite-prepare'])
+  }
+  const outcomes: Promise<void>[] = []
+  const bail = new AbortController()
+  await runExperiment({
+    host,
+    outline,
+    chosen: chosen.map(([test]) => test),
+    signal,
+    stopAdmissions: bail.signal,
+    onOutcome: (test, outcome) => {
+      const task = tests.get(test)
+      if (!task) return
+      const told = tell(rpc, { test, task, outcome, start, begun, file: outline.file })
+      outcomes.push(told.then(() => bailOut(rpc, task, config, bail)))
+    },
+  })
+  await Promise.all(outcomes)
+  for (const suite of suites) {
+    const own = chosen.flatMap(([, task]) => (task.suite === suite ? [task] : []))
+    if (own.length === 0) continue
+    suite.result = { ...suite.result, state: stateOf(own), duration: performance.now() - start }
     await send(rpc, [suite, 'suite-finished'])
   }
   module.result = {
@@ -164,6 +163,48 @@ export async function runExperimentModule(
     duration: performance.now() - start,
   }
   await send(rpc, [module, 'suite-finished'])
+}
+
+interface Told {
+  readonly test: ExperimentTest
+  readonly task: RunnerTestCase
+  readonly outcome: ExperimentTestOutcome
+  readonly start: number
+  readonly begun: { readonly state: 'run'; readonly startTime: number }
+  readonly file: string
+}
+
+async function tell(rpc: MethodsRPC, { test, task, outcome, start, begun, file }: Told): Promise<void> {
+  task.result = { ...begun, retryCount: 0 }
+  await send(rpc, [task, 'test-prepare'])
+  if (outcome.status === 'skipped') {
+    task.mode = 'skip'
+    task.result = skippedBecause(outcome.note)
+  } else {
+    for (const message of outcome.notes) {
+      const annotation = { type: 'experiment', message: defuseCommands(stripControls(message)) }
+      task.annotations.push(annotation)
+      await rpc.onTaskArtifactRecord(task.id, { type: 'internal:annotation', annotation })
+    }
+    finish(
+      task,
+      start,
+      outcome.status === 'failed' ? failureOfError(outcome.error, file, test.position) : null,
+    )
+  }
+  await send(rpc, [task, 'test-finished'])
+}
+
+/** As many failures as were asked for end admissions: what was admitted is measured, since it is paid for. */
+async function bailOut(
+  rpc: MethodsRPC,
+  { result }: RunnerTestCase,
+  { bail }: OpenRequest['config'],
+  controller: AbortController,
+): Promise<void> {
+  if (result?.state !== 'fail' || !bail) return
+  if ((await rpc.getCountOfFailedTests()) < bail) return
+  controller.abort()
 }
 
 function stateOf(tasks: readonly RunnerTestCase[]): 'pass' | 'fail' | 'skip' {

@@ -6,13 +6,6 @@ const FILE =
   'samples: s.yaml\nvariants:\n  - { name: a, role: control, artifact: baseline }\n  - { name: b, role: treatment, artifact: ./b.md }\n'
 const quiet = ['--executor', './agent', '--model', 'm', '--no-judge']
 
-test('an experiment that is right is not run yet, and says so: exit 1', async () => {
-  const project = makeProject({ 'x.eval.yaml': FILE })
-  const ended = await startCli(project, ['eval', '--config', 'x.eval.yaml', ...quiet])
-  expect(ended).toMatchObject({ exitCode: 1, stdout: '' })
-  expect(ended.stderr).toContain('[EXPERIMENTS_NOT_RUN]')
-})
-
 test('every fault is told, with its place in the file: exit 1', async () => {
   const file = `${FILE}bootstrapSamples: 100\ncontrols: { mustWin: [b] }\n`
   const project = makeProject({ 'x.eval.yaml': file })

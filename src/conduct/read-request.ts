@@ -1,27 +1,30 @@
-// From what was typed for `eval-checks eval` to a request: reads the file, asks the host, anchors paths.
+// From what was typed or configured to a request: reads the file, asks the host, anchors paths.
 import { readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { EvalChecksErrors } from '../../contracts/errors.js'
-import type { Executor } from '../../contracts/executor.js'
-import { EvalInputError } from '../../contracts/experiment/input-error.js'
-import { type InputFault, toInputError } from '../../contracts/experiment/input-fault.js'
-import type { EvaluationRequest } from '../../contracts/experiment/request.js'
-import { type EvaluationRequestInput, parseEvaluationRequest } from '../../parse/experiment/index.js'
-import { readExperimentFile } from '../../parse/experiment-file/index.js'
-import { readStartEnvironment } from '../../process/environment.js'
-import { chooseHostDefaults } from '../../resolve/experiment/host-defaults.js'
-import { findRoot } from '../find-root.js'
-import type { OptionValues } from '../options.js'
+import { EvalChecksErrors } from '../contracts/errors.js'
+import type { Executor } from '../contracts/executor.js'
+import { EvalInputError } from '../contracts/experiment/input-error.js'
+import { type InputFault, toInputError } from '../contracts/experiment/input-fault.js'
+import type { EvaluationRequest } from '../contracts/experiment/request.js'
+import type { GivenOptions } from '../parse/experiment/index.js'
+import { type EvaluationRequestInput, parseEvaluationRequest } from '../parse/experiment/index.js'
+import { readExperimentFile } from '../parse/experiment-file/index.js'
+import { readStartEnvironment } from '../process/environment.js'
+import { chooseHostDefaults } from '../resolve/experiment/host-defaults.js'
 
 /** What a request is read from. */
 export interface RequestPlace {
-  /** Flags that were typed, by option name. */
-  readonly flags: OptionValues
+  /** Flags that were typed, by option name; `config` is the experiment file. */
+  readonly flags: GivenOptions
+  /** Options of the plugin. */
+  readonly options?: GivenOptions
   /** Relative paths of flags start here; absolute. */
   readonly cwd: string
   /** Executors that can be named. */
   readonly executors: readonly Executor[]
+  /** Where the project's output goes; absolute. */
+  readonly projectFolder: string
 }
 
 /** A request, and what its file says in vain. */
@@ -34,17 +37,23 @@ export interface ReadRequest {
  * Reads a request.
  * @throws {EvalChecksErrors} all faults of the file, or else all of the request
  */
-export async function readRequest({ flags, cwd, executors }: RequestPlace): Promise<ReadRequest> {
+export async function readRequest({
+  flags,
+  options,
+  cwd,
+  executors,
+  projectFolder,
+}: RequestPlace): Promise<ReadRequest> {
   const { warnings, ...file } = readConfig(flags.config, cwd)
   const defaults = await chooseHostDefaults({
     environment: readStartEnvironment(),
     executors,
-    projectFolder: await findRoot(cwd),
+    projectFolder,
     homeFolder: homedir(),
     platform: process.platform,
     isTerminal: process.stdout.isTTY,
   })
-  const request = parseEvaluationRequest({ flags, defaults, ...file })
+  const request = parseEvaluationRequest({ flags, ...(options ? { options } : {}), defaults, ...file })
   return { request, warnings }
 }
 

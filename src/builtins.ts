@@ -141,15 +141,18 @@ export interface ReportersRequest extends ReporterContext {
 
 /** The reporters of a run, in the order in which they are told: files first, then what may name them. */
 export async function builtInReporters(request: ReportersRequest): Promise<readonly RunReporter[]> {
-  const [{ resultsReporter }, { markdownReporter }, { ndjsonReporter }] = await Promise.all([
-    import('../reporters/results/index.js'),
-    import('../reporters/markdown/index.js'),
-    import('../reporters/ndjson/index.js'),
-  ])
+  const [{ resultsReporter }, { markdownReporter }, { htmlReporter }, { ndjsonReporter }] = await Promise.all(
+    [
+      import('../reporters/results/index.js'),
+      import('../reporters/markdown/index.js'),
+      import('../reporters/html/index.js'),
+      import('../reporters/ndjson/index.js'),
+    ],
+  )
   const { chosen = defaultReporters(request), writeEvent } = request
   const events = writeEvent === undefined ? [] : [ndjsonReporter(writeEvent)]
   const others = await Promise.all((chosen || []).map((choice) => makeReporter(choice, request)))
-  return [resultsReporter(), markdownReporter(), ...events, ...others]
+  return [resultsReporter(), markdownReporter(), htmlReporter(), ...events, ...others]
 }
 
 function defaultReporters({ environment }: ReporterContext): readonly ReporterChoice[] {

@@ -3,6 +3,7 @@ import type { CheckResult } from './check-result.js'
 import type { Decision } from './decision.js'
 import type { ErrorLocation } from './errors.js'
 import type { EvalReport, RunHeader } from './eval-report.js'
+import type { Redact } from './text-hygiene.js'
 
 /** Where a run stores its files; absolute paths. */
 export interface RunPlaces {
@@ -25,6 +26,8 @@ export interface RunStart {
    * for an unknown id. Absent where nobody knows any more.
    */
   readonly locate?: (checkId: string, result?: CheckResult) => ErrorLocation | null
+  /** For texts that a reporter reads by itself, such as files of the run. Absent where nobody knows the secrets. */
+  readonly redact?: Redact
 }
 
 /** What a reporter is told at the end of a run. */

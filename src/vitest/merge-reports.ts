@@ -101,6 +101,7 @@ export function mergeRuns(
         configFile: project.configFile,
         warnings: warnings.map(redact),
         locate: locateIn(project),
+        redact,
       }
       const reporters = await reportersOf(host)
       for (const reporter of reporters) await reporter.onRunStart?.(start)

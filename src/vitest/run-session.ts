@@ -59,13 +59,14 @@ export class RunSession {
 
   private constructor(request: SessionRequest) {
     this.request = request
-    const { header, places, configFile, warnings, locate } = request
+    const { header, places, configFile, warnings, locate, redact } = request
     this.#start = {
       header,
       places,
       configFile,
       locate,
-      warnings: warnings.map((warning) => request.redact(stripControls(warning))),
+      redact,
+      warnings: warnings.map((warning) => redact(stripControls(warning))),
     }
     this.#results = new Map(request.earlier.map((result) => [result.check_id, result]))
   }

@@ -1,0 +1,2 @@
+// Style sheets are imported for the bundler to collect.
+declare module '*.css' {}

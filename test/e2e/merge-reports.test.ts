@@ -92,6 +92,7 @@ test('the shards of one run become one report, judged by the threshold', async (
   expect(readdirSync(folder).sort()).toEqual([
     'checks',
     'plan.json',
+    'report.html',
     'report.json',
     'report.md',
     'results.jsonl',

@@ -1,4 +1,5 @@
-// The cells of a design, target x sample x trial, and what is kept of each of them.
+// The cells of a design, target x sample x trial, and what is kept of each of them. All rows of the analysis write their
+// names in canonical order: then they are digested many times as fast.
 
 /** One trial of one sample by one target. */
 export interface Coordinate {
@@ -35,7 +36,7 @@ export interface Scope {
 export function* listCoordinates({ targetIds, sampleIds, trials }: Scope): Generator<Coordinate> {
   for (const targetId of targetIds)
     for (const sampleId of sampleIds)
-      for (let trialIndex = 0; trialIndex < trials; trialIndex++) yield { targetId, sampleId, trialIndex }
+      for (let trialIndex = 0; trialIndex < trials; trialIndex++) yield { sampleId, targetId, trialIndex }
 }
 
 /** The id of a row: the JSON text of what names it, target, sample and trial first. */

@@ -21,8 +21,7 @@ export async function estimateFamily(
   arms: ArmScores,
   resample: Resample,
 ): Promise<BootstrapFamilyTable> {
-  const { comparisons, ...configuration } = parameters
-  const { alpha, correction, resamples: draws, seed } = configuration
+  const { comparisons, alpha, correction, design, resamples: draws, seed } = parameters
   const { targetIds, sampleIds } = scope
   const paired = comparisons.map((comparison) => pairArms(comparison, sampleIds, arms))
   const observed = paired.filter(({ complete }) => complete.length > 0).length
@@ -48,28 +47,28 @@ export async function estimateFamily(
   )
   const missing = rows.filter(({ comparisonStatus }) => comparisonStatus === 'missing')
   return {
-    tableKind: 'bootstrap-family',
-    configuration,
-    observations: targetIds.flatMap((targetId) =>
-      sampleIds.map((sampleId) => ({
-        targetId,
-        sampleId,
-        score: arms.get(targetId)?.get(sampleId) ?? null,
-      })),
-    ),
-    targetIntervals: targetIds.map((targetId, at) => ({
-      targetId,
-      units: arms.get(targetId)?.size ?? 0,
-      interval: reportInterval(results[at]),
-    })),
     comparisons: rows,
+    configuration: { alpha, correction, design, resamples: draws, seed },
     family: {
-      plannedComparisons: comparisons.length,
-      observedComparisons: observed,
+      effectiveAlpha: observed === 0 ? null : shared,
       missingComparisons: missing.map(({ comparisonId }) => comparisonId),
       nominalAlpha: alpha,
-      effectiveAlpha: observed === 0 ? null : shared,
+      observedComparisons: observed,
+      plannedComparisons: comparisons.length,
     },
+    observations: targetIds.flatMap((targetId) =>
+      sampleIds.map((sampleId) => ({
+        sampleId,
+        score: arms.get(targetId)?.get(sampleId) ?? null,
+        targetId,
+      })),
+    ),
+    tableKind: 'bootstrap-family',
+    targetIntervals: targetIds.map((targetId, at) => ({
+      interval: reportInterval(results[at]),
+      targetId,
+      units: arms.get(targetId)?.size ?? 0,
+    })),
   }
 }
 
@@ -97,10 +96,10 @@ function describe(
 ): FamilyComparisonRow {
   const complete = paired?.complete ?? []
   const counts = {
+    comparableUnits: complete.length,
     controlUnits: arms.get(controlTargetId)?.size ?? 0,
     treatmentUnits: arms.get(treatmentTargetId)?.size ?? 0,
-    comparableUnits: complete.length,
   }
-  const binding = { comparisonId, controlTargetId, treatmentTargetId, counts }
+  const binding = { comparisonId, controlTargetId, counts, treatmentTargetId }
   return estimateComparison(binding, complete, resampled, effectiveAlpha)
 }

@@ -20,12 +20,12 @@ export function agreeInArm(
   const ratings = units.map((unit) => memberIds.map((id) => unit.get(id) ?? null))
   const alpha = krippendorffAlpha(ratings, 'interval')
   return {
-    plannedMembers: memberIds.length,
-    plannedUnits: units.length,
-    pairs,
+    alpha: alpha.kind === 'undefined' ? null : roundTo(alpha.value, 4),
     meanCorrelation:
       pairs.length === 0 || correlations.length < pairs.length ? null : roundTo(meanOf(correlations), 4),
-    alpha: alpha.kind === 'undefined' ? null : roundTo(alpha.value, 4),
+    pairs,
+    plannedMembers: memberIds.length,
+    plannedUnits: units.length,
   }
 }
 
@@ -36,11 +36,11 @@ function comparePair(firstMemberId: string, secondMemberId: string, units: reado
   })
   const distances = both.map(({ first, second }) => Math.abs(first - second))
   return {
+    correlation: correlate(both),
     firstMemberId,
+    meanAbsoluteDifference: both.length === 0 ? null : roundTo(meanOf(distances), 3),
     secondMemberId,
     units: both.length,
-    correlation: correlate(both),
-    meanAbsoluteDifference: both.length === 0 ? null : roundTo(meanOf(distances), 3),
   }
 }
 

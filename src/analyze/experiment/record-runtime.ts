@@ -4,6 +4,12 @@ import type { RuntimeIdentity } from '../../contracts/runtime-identity.js'
 
 /** The identity without what stands once in the plan. */
 export function toRecordRuntime(identity: RuntimeIdentity): RecordRuntime {
-  const { capabilities: _, implementationManifest: __, ...recorded } = identity
-  return recorded
+  const { assuranceLevel, fingerprint, fingerprintBasis, implementationId, version } = identity
+  return {
+    assuranceLevel,
+    fingerprint,
+    fingerprintBasis,
+    implementationId,
+    ...(version === undefined ? {} : { version }),
+  }
 }

@@ -32,13 +32,13 @@ export class RowTally {
   /** A row that was observed and does not enter the result. */
   exclude(rowId: string, reasonCode: string): void {
     this.#counts.observed++
-    this.#exclusions.push({ rowId, reasonCode })
+    this.#exclusions.push({ reasonCode, rowId })
   }
 
   /** A row that was planned and is not there. */
   miss(rowId: string, status: AbsentStatus, reasonCode: string): void {
     this.#counts[status]++
-    this.#exclusions.push({ rowId, reasonCode })
+    this.#exclusions.push({ reasonCode, rowId })
   }
 
   /** A row that was never planned. */
@@ -54,7 +54,20 @@ export class RowTally {
     const excluded = this.#exclusions.length
     const included = planned - counts.notApplicable - excluded
     return {
-      coverage: { ...counts, planned, included, excluded, comparable: comparable ?? included },
+      coverage: {
+        censored: counts.censored,
+        comparable: comparable ?? included,
+        evaluationFailed: counts.evaluationFailed,
+        excluded,
+        included,
+        invalid: counts.invalid,
+        missing: counts.missing,
+        notApplicable: counts.notApplicable,
+        notStarted: counts.notStarted,
+        observed: counts.observed,
+        planned,
+        sourceUnavailable: counts.sourceUnavailable,
+      },
       exclusions: this.#exclusions,
       notApplicableRows: this.#notApplicableRows,
     }

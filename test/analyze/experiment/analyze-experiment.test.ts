@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findDifference } from '../../../src/analyze/experiment/find-difference.js'
 import { verifyAnalysis } from '../../../src/analyze/experiment/verify-analysis.js'
+import { canonicalJson } from '../../../src/contracts/canonical-json.js'
 import { analysisBundleSchema } from '../../../src/contracts/experiment/analysis-bundle.js'
 import { examples } from '../../compile/experiment/support/examples.js'
 import { compiled, planOf } from '../../compile/experiment/support/experiments.js'
@@ -194,4 +195,14 @@ test('the first difference of two documents is named by its path, digests last',
   expect(findDifference({ aDigest: 1, b: 2 }, { aDigest: 2, b: 3 })?.path).toBe('b')
   expect(findDifference({ a: [1] }, { a: [1, 2] })).toEqual({ path: 'a[1]', expected: undefined, found: 2 })
   expect(findDifference({}, { extra: null })?.path).toBe('extra')
+})
+
+test('rows write their names in canonical order, in which they are digested fast', async () => {
+  const plan = planFor(3, { judges: 2 })
+  const { records } = await analyze(plan, completeRecords(plan, right))
+  for (const record of records) {
+    const table = 'value' in record ? record.value : null
+    const rows = table && ('rows' in table ? table.rows : table.observations)
+    expect(JSON.stringify(rows), record.nodeId).toBe(canonicalJson(rows))
+  }
 })

@@ -32,9 +32,9 @@ export function tabulateAssertionLayers({
     for (const { evaluatorId, metricId } of readings.strays(coordinate))
       tally.skip(nameRow(coordinate, evaluatorId, metricId))
     const scoreOf = (layer: 'fact' | 'behavior') => scoreLayer(own, shares, layer)
-    return { ...coordinate, fact: scoreOf('fact'), behavior: scoreOf('behavior') }
+    return { behavior: scoreOf('behavior'), fact: scoreOf('fact'), ...coordinate }
   })
-  return { table: { tableKind: 'assertion-layer', rows }, ...tally.finish() }
+  return { table: { rows, tableKind: 'assertion-layer' }, ...tally.finish() }
 }
 
 /** The share of readings that pass; null where nothing was read. */
@@ -83,5 +83,5 @@ function scoreLayer(
   if (plannedCriteria === 0) return { cellStatus: 'not-applicable' }
   if (observedCriteria === 0) return { cellStatus: 'missing', plannedCriteria }
   const score = roundTo(1 + (4 * passedWeight) / observedWeight, 2)
-  return { cellStatus: 'observed', score, passedWeight, observedWeight, observedCriteria, plannedCriteria }
+  return { cellStatus: 'observed', observedCriteria, observedWeight, passedWeight, plannedCriteria, score }
 }

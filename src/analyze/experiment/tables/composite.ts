@@ -24,10 +24,11 @@ export function tabulateComposites(input: StepInput): StepResult<CompositeTable>
       else tally.miss(nameRow(coordinate, layer), 'missing', 'layer-without-score')
       return { layer, score }
     })
-    return { ...coordinate, score: combine(cells), layers: cells }
+    const { sampleId, targetId, trialIndex } = coordinate
+    return { layers: cells, sampleId, score: combine(cells), targetId, trialIndex }
   })
   return {
-    table: { tableKind: 'composite', rows, targets: summarize(input.scope.targetIds, layers, rows) },
+    table: { rows, tableKind: 'composite', targets: summarize(input.scope.targetIds, layers, rows) },
     ...tally.finish(),
   }
 }
@@ -61,9 +62,6 @@ function summarize(
     const own = byTarget.get(targetId) ?? []
     const scores = averageUnits(own, ({ score }) => score)
     return {
-      targetId,
-      score: meanOfUnits(scores),
-      units: scores.size,
       layers: layers.map((layer) => {
         const means = averageUnits(
           own,
@@ -71,6 +69,9 @@ function summarize(
         )
         return { layer, mean: meanOfUnits(means), units: means.size }
       }),
+      score: meanOfUnits(scores),
+      targetId,
+      units: scores.size,
     }
   })
 }

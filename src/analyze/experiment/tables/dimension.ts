@@ -32,17 +32,18 @@ export function tabulateDimensions(input: StepInput): StepResult<DimensionTable>
   )
   const tally = new RowTally()
   const rows = [...listCoordinates(input.scope)].map((coordinate): Row => {
-    const own = weights.get(coordinate.sampleId)
+    const { sampleId, targetId, trialIndex } = coordinate
+    const own = weights.get(sampleId)
     const dimensions = parameters.dimensions.flatMap((dimension) =>
       readDimension(coordinate, dimension, scores, tally).map((score) => ({
         dimensionId: dimension.dimensionId,
-        weight: own?.get(dimension.metricId) ?? 1,
         score,
+        weight: own?.get(dimension.metricId) ?? 1,
       })),
     )
-    return { ...coordinate, score: combine(dimensions), dimensions }
+    return { dimensions, sampleId, score: combine(dimensions), targetId, trialIndex }
   })
-  return { table: { tableKind: 'dimension', rows }, ...tally.finish() }
+  return { table: { rows, tableKind: 'dimension' }, ...tally.finish() }
 }
 
 /** Nothing where the dimension does not apply to the sample. */

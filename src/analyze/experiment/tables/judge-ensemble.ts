@@ -5,7 +5,7 @@ import type {
   JudgeReplicateTable,
 } from '../../../contracts/experiment/analysis-tables.js'
 import { meanOf } from '../../../statistics/moments.js'
-import { groupByCoordinate, listCoordinates, nameRow } from '../coordinates.js'
+import { type Coordinate, groupByCoordinate, listCoordinates, nameRow } from '../coordinates.js'
 import { agreeInArm } from '../judge-agreement.js'
 import { roundTo } from '../round.js'
 import { RowTally } from '../row-tally.js'
@@ -20,22 +20,23 @@ export function tabulateJudgeEnsemble(input: StepInput): StepResult<JudgeEnsembl
   const tally = new RowTally()
   const rows = [...listCoordinates(input.scope)].flatMap((coordinate) => {
     const read = members.get(coordinate)
-    return read === undefined ? [] : [{ ...coordinate, ...combine(read, tally) }]
+    return read === undefined ? [] : [combine(coordinate, read, tally)]
   })
   const agreement = input.scope.targetIds.map((targetId) => {
     const units = [...listCoordinates({ ...input.scope, targetIds: [targetId] })].flatMap((coordinate) => {
       const read = members.get(coordinate)
       return read === undefined ? [] : [new Map(read.map((row) => [row.ensembleMemberId, scoreOf(row)]))]
     })
-    return { targetId, ...agreeInArm(ensembleMemberIds, units) }
+    return { ...agreeInArm(ensembleMemberIds, units), targetId }
   })
-  return { table: { tableKind: 'judge-ensemble', metricId, rows, agreement }, ...tally.finish() }
+  return { table: { agreement, metricId, rows, tableKind: 'judge-ensemble' }, ...tally.finish() }
 }
 
 function combine(
+  { sampleId, targetId, trialIndex }: Coordinate,
   rows: readonly MemberRow[],
   tally: RowTally,
-): Pick<JudgeEnsembleTable['rows'][number], 'score' | 'disagreement' | 'observedMembers' | 'plannedMembers'> {
+): JudgeEnsembleTable['rows'][number] {
   const scores: number[] = []
   for (const row of rows) {
     const score = scoreOf(row)
@@ -46,13 +47,16 @@ function combine(
     }
   }
   return {
+    disagreement: scores.length < 2 ? null : roundTo(meanDistance(scores), 3),
+    observedMembers: scores.length,
+    plannedMembers: rows.length,
+    sampleId,
     score:
       scores.length === 0
         ? { cellStatus: 'missing' }
         : { cellStatus: 'observed', score: roundTo(meanOf(scores), 2) },
-    disagreement: scores.length < 2 ? null : roundTo(meanDistance(scores), 3),
-    observedMembers: scores.length,
-    plannedMembers: rows.length,
+    targetId,
+    trialIndex,
   }
 }
 

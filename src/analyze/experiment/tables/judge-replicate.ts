@@ -16,7 +16,8 @@ export function tabulateJudgeReplicates({
   const { metricId, ensembleMemberIds, replicateCount } = readParameters(node, judgeTableParametersSchema)
   const tally = new RowTally()
   const rows = [...listCoordinates(scope)].flatMap((coordinate) => {
-    const instruments = readings.instruments.reading(coordinate.sampleId, metricId)
+    const { sampleId, targetId, trialIndex } = coordinate
+    const instruments = readings.instruments.reading(sampleId, metricId)
     if (instruments.length === 0) return []
     return ensembleMemberIds.map((ensembleMemberId) => {
       const scores = instruments.flatMap((instrument): number[] => {
@@ -31,17 +32,19 @@ export function tabulateJudgeReplicates({
         return [Number(reading.value)]
       })
       return {
-        ...coordinate,
         ensembleMemberId,
+        observedReplicates: scores.length,
+        plannedReplicates: replicateCount,
         reading:
           scores.length === 0
             ? ({ cellStatus: 'missing' } as const)
             : ({ cellStatus: 'observed', score: roundTo(meanOf(scores), 2) } as const),
+        sampleId,
         standardDeviation: scores.length < 2 ? null : roundTo(Math.sqrt(sampleVariance(scores)), 3),
-        observedReplicates: scores.length,
-        plannedReplicates: replicateCount,
+        targetId,
+        trialIndex,
       }
     })
   })
-  return { table: { tableKind: 'judge-replicate', metricId, rows }, ...tally.finish() }
+  return { table: { metricId, rows, tableKind: 'judge-replicate' }, ...tally.finish() }
 }

@@ -2,21 +2,21 @@
 import type { Executor } from '../../../src/contracts/executor.js'
 import { apiCapabilities } from '../shared/api-capabilities.js'
 import { apiPreflight } from '../shared/api-preflight.js'
-
-const KEY = 'OPENAI_API_KEY'
+import { EFFORTS } from './question.js'
+import { service, start } from './start.js'
 
 /** The Responses API. `OPENAI_BASE_URL` names another server, with `/v1`. */
 export const openaiApi: Executor = {
   executorId: 'openai-api',
   version: '1',
   moduleUrl: import.meta.url,
-  capabilities: apiCapabilities(['low', 'medium', 'high', 'xhigh']),
+  capabilities: apiCapabilities(EFFORTS),
   defaultModels: { target: 'gpt-5', judge: 'gpt-5-mini' },
   preflight: apiPreflight({
     name: 'openai',
-    keyName: KEY,
-    baseUrl: ({ OPENAI_BASE_URL }) => OPENAI_BASE_URL || 'https://api.openai.com/v1',
-    headers: (key) => ({ authorization: `Bearer ${key}` }),
+    service,
+    modelsPath: '/models',
   }),
-  isInstalled: async (environment) => Boolean(environment[KEY]),
+  isInstalled: async (environment) => Boolean(environment[service.keyName]),
+  start,
 }

@@ -1,23 +1,35 @@
-// What is asked of a service before a run: a key, and a list of models, which costs nothing.
+// What is asked of a service before a run: its SDK, a key, and a list of models, which costs nothing.
 import { EvalChecksError } from '../../../src/contracts/errors.js'
 import type { PreflightDeclaration } from '../../../src/contracts/executor.js'
 import { checkServer } from './connectivity.js'
-
-type Environment = Readonly<Record<string, string>>
+import { checkSdk } from './load-sdk.js'
+import { baseUrlOf, type Service } from './start-api.js'
 
 /** A service, as far as it is examined. */
-export interface Service {
+export interface ExaminedService {
   readonly name: string
-  /** Variable with the key. */
-  readonly keyName: string
-  readonly baseUrl: (environment: Environment) => string
-  readonly headers: (key: string) => Readonly<Record<string, string>>
+  readonly service: Service
+  /** Where models are listed, below the base URL. */
+  readonly modelsPath: string
+  /** Beside the key. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Declarations of a service. */
-export function apiPreflight({ name, keyName, baseUrl, headers }: Service): readonly PreflightDeclaration[] {
+export function apiPreflight({
+  name,
+  service,
+  modelsPath,
+  headers = {},
+}: ExaminedService): readonly PreflightDeclaration[] {
+  const { sdk, keyName } = service
   return [
-    { checkId: `${name}-program`, kind: 'doctor', disposition: 'not-required', reasonCode: 'no-program' },
+    {
+      checkId: `${name}-sdk`,
+      kind: 'doctor',
+      disposition: 'check',
+      check: (surroundings) => checkSdk(sdk, surroundings),
+    },
     {
       checkId: `${name}-key`,
       kind: 'credential',
@@ -33,8 +45,8 @@ export function apiPreflight({ name, keyName, baseUrl, headers }: Service): read
       disposition: 'check',
       check: ({ environment, signal }) =>
         checkServer({
-          url: `${baseUrl(environment).replace(/\/+$/, '')}/models`,
-          headers: headers(environment[keyName] ?? ''),
+          url: `${baseUrlOf(service, environment)}${modelsPath}`,
+          headers: { ...service.keyHeaders((environment[keyName] ?? '').trim()), ...headers },
           mustSucceed: true,
           signal,
         }),

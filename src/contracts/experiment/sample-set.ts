@@ -40,7 +40,8 @@ export const mockSchema = z.strictObject({
   ]),
 })
 
-const message = z.discriminatedUnion('role', [
+/** One message of a conversation. */
+export const messageSchema = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('system'), content: z.string() }),
   z.strictObject({ role: z.literal('user'), content: z.string() }),
   z.strictObject({
@@ -65,7 +66,7 @@ export const sampleInputSchema = z.discriminatedUnion('inputKind', [
   z.strictObject({
     inputKind: z.literal('messages'),
     interactionMode: z.literal('history'),
-    messages: z.array(message).min(1),
+    messages: z.array(messageSchema).min(1),
   }),
 ])
 

@@ -85,7 +85,7 @@ describe('executors', () => {
     async (executor, keyName, urlName, suffix, url, key) => {
       const good = await serve(200)
       const answers = await ask(executor, { [keyName]: 'sk-secret', [urlName]: good.base + suffix })
-      expect(Object.values(answers).sort()).toEqual(['no-program', 'passed', 'passed', 'touches-no-files'])
+      expect(Object.values(answers).sort()).toEqual(['passed', 'passed', 'passed', 'touches-no-files'])
       expect(good.seen).toEqual([{ url, key }])
       const refusing = await serve(401)
       for (const declaration of executor.preflight) {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { findDifference } from '../../../src/analyze/experiment/find-difference.js'
 import { verifyAnalysis } from '../../../src/analyze/experiment/verify-analysis.js'
+import type { AnalysisNode } from '../../../src/contracts/analysis-graph.js'
 import { canonicalJson } from '../../../src/contracts/canonical-json.js'
 import { analysisBundleSchema } from '../../../src/contracts/experiment/analysis-bundle.js'
+import type { RunPlan } from '../../../src/contracts/run-plan.js'
 import { examples } from '../../compile/experiment/support/examples.js'
 import { compiled, planOf } from '../../compile/experiment/support/experiments.js'
 import { layersOf, planFor } from './support/plans.js'
@@ -205,4 +207,42 @@ test('rows write their names in canonical order, in which they are digested fast
     const rows = table && ('rows' in table ? table.rows : table.observations)
     expect(JSON.stringify(rows), record.nodeId).toBe(canonicalJson(rows))
   }
+})
+
+describe('a step that cannot be taken', () => {
+  const plan = planFor(3)
+  const spoil = (change: (node: AnalysisNode) => AnalysisNode): RunPlan => {
+    const nodes = plan.analysis.graph.nodes.map((node) =>
+      node.nodeId === 'composite-table' ? change(node) : node,
+    )
+    return { ...plan, analysis: { ...plan.analysis, graph: { ...plan.analysis.graph, nodes } } }
+  }
+  const outcomes = async (spoilt: RunPlan) => {
+    const bundle = await analyze(spoilt, completeRecords(plan, right))
+    expect(analysisBundleSchema.safeParse(JSON.parse(JSON.stringify(bundle))).success).toBe(true)
+    const steps = bundle.records.map((record) => [
+      record.nodeId,
+      record.analysisStatus === 'failed' ? record.error.code : record.analysisStatus,
+    ])
+    return { status: bundle.analysisBundleStatus, graph: bundle.graphCoverage, ...Object.fromEntries(steps) }
+  }
+
+  test('is a failed record, and those that would have read it are not evaluated', async () => {
+    expect(await outcomes(plan)).toMatchObject({ status: 'completed', 'composite-table': 'completed' })
+    expect(await outcomes(spoil((node) => ({ ...node, implementationId: 'someone.elses/v1' })))).toEqual({
+      status: 'failed',
+      graph: { planned: 3, started: 2, completed: 1, inconclusive: 0, failed: 1, notStarted: 1 },
+      'assertion-layer': 'completed',
+      'bootstrap-family': 'not-evaluated',
+      'composite-table': 'ANALYSIS_IMPLEMENTATION_UNKNOWN',
+    })
+  })
+
+  test('says whether its parameters do not fit or its input is missing', async () => {
+    const code = async (change: (node: AnalysisNode) => AnalysisNode) =>
+      (await outcomes(spoil(change)))['composite-table']
+    expect(await code((node) => ({ ...node, parameters: {} }))).toBe('ANALYSIS_PARAMETERS_INVALID')
+    const inputs = [{ inputKind: 'result', resultId: 'nothing' }] as const
+    expect(await code((node) => ({ ...node, inputs }))).toBe('not-evaluated')
+  })
 })

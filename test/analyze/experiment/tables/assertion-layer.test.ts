@@ -104,8 +104,9 @@ test('what judges decide passes by the share of their readings, equally over jud
     plan,
     completeRecords(plan, ({ evaluator: { evaluatorKind, ensembleMemberId, replicateIndex } }) => {
       if (evaluatorKind !== 'llm-assertion') return true
-      // One judge says yes and no, the other twice yes: (1/2 + 1) / 2.
-      return ensembleMemberId !== first || replicateIndex === 0
+      // One judge says yes and no, the other yes and nothing: (1/2 + 1) / 2, and not 2/3 of all readings.
+      if (ensembleMemberId === first) return replicateIndex === 0
+      return replicateIndex === 0 ? true : { absent: 'invalid', reasonCode: 'judge-response-non-json' }
     }),
   )
   const [row] = tableOf(bundle, layer, 'assertion-layer').rows

@@ -95,6 +95,9 @@ describe('a family of one', () => {
     expect(row?.counts).toEqual({ controlUnits: 8, treatmentUnits: 7, comparableUnits: 7 })
     const record = bundle.records.find(({ nodeId }) => nodeId === family)
     expect(record?.coverage).toMatchObject({ planned: 16, included: 15, excluded: 1, comparable: 14 })
+    const both = failExecutions(broken, ({ trialId }) => trialId === 'base/s00/0')
+    const [fewer] = tableOf(await analyze(plan, both), family, 'bootstrap-family').comparisons
+    expect(fewer?.counts).toEqual({ controlUnits: 7, treatmentUnits: 7, comparableUnits: 6 })
   })
 
   test('has no estimate without a complete pair', async () => {

@@ -2,15 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Executor } from '../contracts/executor.js'
+import type { Evidence } from '../contracts/experiment/analysis-bundle.js'
+import type { DecisionRecord, Gate } from '../contracts/experiment/decision-record.js'
 import type { EvaluatorPlugin } from '../contracts/experiment/evaluator-plugin.js'
 import type { InputFault } from '../contracts/experiment/input-fault.js'
 import type { PreflightReport } from '../contracts/experiment/preflight-report.js'
 import type { EvaluationRequest } from '../contracts/experiment/request.js'
 import type { RunEvent } from '../contracts/experiment/run-event.js'
+import type { SeriesAnalysis } from '../contracts/experiment/series-analysis.js'
+import { gateBatch } from '../decide/experiment/gate.js'
 import { type SealedExperiment, type SealedMember, sealExperiment } from '../execute/seal-experiment.js'
 import { preflightExperiment } from '../preflight/experiment/preflight-experiment.js'
 import { baseFolder } from '../resolve/experiment/locate.js'
 import { readStoredRun } from '../store/experiment/stored-run.js'
+import { concludeSeries } from './conclude-series.js'
 import { openRunHost } from './open-host.js'
 import { type FinishedRun, runExperiment } from './run-experiment.js'
 import type { RunRequest } from './run-request.js'
@@ -55,6 +60,14 @@ export type ConductEnd =
       readonly preflight: PreflightReport
       /** Fewer than the plan says when the series was cancelled. */
       readonly runs: readonly FinishedRun[]
+      /** Of the only run, or of the series as a whole. */
+      readonly decision: DecisionRecord | null
+      readonly gate: Gate
+      /** Null of a series. */
+      readonly evidence: Evidence | null
+      readonly language: 'zh' | 'en'
+      /** Null where there is no series. */
+      readonly series: SeriesAnalysis | null
     }
 
 /**
@@ -123,7 +136,24 @@ export async function conductExperiment(conduct: ConductRequest): Promise<Conduc
       )
       writeSeriesIndex(output, sealed, runs)
     }
-    return { kind: 'ran', sealed, preflight, runs }
+    const concluded = await concludeSeries(sealed, runs)
+    const { language } = values.presentation
+    const [only] = runs
+    if (concluded !== null) {
+      writeSeriesIndex(output, sealed, runs, concluded)
+      return { kind: 'ran', sealed, preflight, runs, evidence: null, language, ...concluded }
+    }
+    return {
+      kind: 'ran',
+      sealed,
+      preflight,
+      runs,
+      language,
+      decision: only?.report.decision ?? null,
+      gate: only?.report.gate ?? gateBatch([]),
+      evidence: only?.analysis.evidence ?? null,
+      series: null,
+    }
   } finally {
     await host.close()
   }

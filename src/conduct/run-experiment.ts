@@ -1,14 +1,22 @@
 // One run of a sealed experiment, from its plan to its folder on disk.
 import { randomBytes } from 'node:crypto'
-import { reportExperiment } from '../analyze/experiment/report-experiment.js'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { analyzeExperiment } from '../analyze/experiment/analyze-experiment.js'
+import type { AnalysisBundle } from '../contracts/experiment/analysis-bundle.js'
+import type { EvaluationBundle } from '../contracts/experiment/evaluation-bundle.js'
+import type { ExecutionBundle } from '../contracts/experiment/execution-bundle.js'
 import type { ExperimentReport } from '../contracts/experiment/experiment-report.js'
 import { EXPERIMENT_JOURNAL_VERSION } from '../contracts/experiment/journal-entry.js'
 import type { RunPlan } from '../contracts/run-plan.js'
+import { decideRelease } from '../decide/experiment/decide-release.js'
+import { reportExperiment } from '../decide/experiment/report-experiment.js'
 import { buildEvaluationBundle } from '../evaluate/experiment/evaluation-bundle.js'
 import { BudgetLedger } from '../execute/experiment/budget/ledger.js'
 import { systemClock } from '../execute/experiment/clock.js'
 import { RunEvents } from '../execute/experiment/events.js'
 import { buildExecutionBundle } from '../execute/experiment/execution-bundle.js'
+import { openResampler } from '../execute/experiment/resample-worker/open-resampler.js'
+import type { ExecutionEnd } from '../execute/experiment/run-execution.js'
 import { openSealedPlan } from '../prepare/prepare-plan.js'
 import { readProcessEntry } from '../process/process-table.js'
 import { ExperimentJournal } from '../store/experiment/journal.js'
@@ -27,6 +35,7 @@ export interface FinishedRun {
   readonly plan: RunPlan
   readonly report: ExperimentReport
   readonly records: Pick<RunRecords, 'executions' | 'evaluations'>
+  readonly analysis: AnalysisBundle
 }
 
 /**
@@ -103,11 +112,15 @@ export async function runExperiment(request: RunRequest): Promise<FinishedRun> {
     execution,
     records: records.evaluations,
   })
+  const { analysis, decision } = await decide({ plan, execution, evaluation, records, end, capturedAt })
   const report = reportExperiment({
     runId: folder.runId,
     plan,
     execution,
     evaluation,
+    analysis,
+    decision,
+    reportOnly: request.sealed.request.values.presentation.exitMode === 'report-only',
     createdAt: capturedAt,
     logs,
   })
@@ -122,6 +135,11 @@ export async function runExperiment(request: RunRequest): Promise<FinishedRun> {
       documentKind: 'evaluation-bundle',
       document: evaluation,
       identityDigest: evaluation.bundleDigest,
+    }),
+    folder.write({
+      documentKind: 'analysis-bundle',
+      document: analysis,
+      identityDigest: analysis.bundleDigest,
     }),
     folder.write({ documentKind: 'report', document: report, identityDigest: report.reportDigest }),
   )
@@ -138,7 +156,36 @@ export async function runExperiment(request: RunRequest): Promise<FinishedRun> {
     },
     documents,
   )
-  return { runId: folder.runId, folder: published, plan, report, records }
+  return { runId: folder.runId, folder: published, plan, report, records, analysis }
+}
+
+interface Deciding {
+  readonly plan: RunPlan
+  readonly execution: ExecutionBundle
+  readonly evaluation: EvaluationBundle
+  readonly records: RunRecords
+  readonly end: ExecutionEnd
+  readonly capturedAt: string
+}
+
+/** Heavy resampling is done in threads: whoever conducts has calls and tests to answer meanwhile. */
+async function decide({ plan, evaluation, records, end, capturedAt }: Deciding) {
+  const resampler = openResampler()
+  try {
+    const analysis = await analyzeExperiment({
+      plan,
+      executionRecords: records.executions,
+      evaluationRecords: records.evaluations,
+      evaluationBundleDigest: evaluation.bundleDigest,
+      derivedAt: capturedAt,
+      resample: resampler.resample,
+      pause: () => breathe(),
+    })
+    const cancelled = end.status === 'cancelled'
+    return { analysis, decision: decideRelease({ plan, analysis, decidedAt: capturedAt, cancelled }) }
+  } finally {
+    await resampler.close()
+  }
 }
 
 async function listen(events: RunEvents, onEvent: RunRequest['onEvent']): Promise<void> {

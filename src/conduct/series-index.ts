@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { SealedExperiment } from '../execute/seal-experiment.js'
 import { atomicWrite } from '../store/atomic-write.js'
+import type { SeriesConclusion } from './conclude-series.js'
 import type { FinishedRun } from './run-experiment.js'
 
 /** Version of a series' index. */
@@ -16,6 +17,7 @@ export function writeSeriesIndex(
   output: string,
   { compiled }: SealedExperiment,
   runs: readonly FinishedRun[],
+  concluded?: SeriesConclusion,
 ): void {
   const series = compiled.orchestration.independentSeries
   if (!series) return
@@ -32,7 +34,7 @@ export function writeSeriesIndex(
         : { runId: null }),
     }
   })
-  const index = { schemaVersion: SERIES_INDEX_VERSION, definition: series.definition, members }
+  const index = { schemaVersion: SERIES_INDEX_VERSION, definition: series.definition, members, ...concluded }
   const file = path.join(output, `${series.definition.seriesId}.series.json`)
   atomicWrite(file, `${JSON.stringify(index, null, 2)}\n`)
 }

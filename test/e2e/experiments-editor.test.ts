@@ -34,7 +34,7 @@ test('an explorer shows suites and tests before anything ran, runs the file or a
   expect(clicked?.tests.map(({ name, state }) => [name, state])).toEqual([
     ['old', 'pass'],
     ['new', 'pass'],
-    ['control-vs-new', 'skip'],
+    ['control-vs-new', 'fail'],
   ])
   expect(clicked?.tests.map(({ id }) => id)).toEqual(shown?.tests.map(({ id }) => id))
   const [one] = await editor.run([FILE], 'a new')
@@ -63,7 +63,7 @@ test('in watch mode a save runs no experiment, also one that was named at the st
   expect(config).not.toBe(CONFIG)
   const session = await startSession(
     { ...files, 'vitest.config.ts': config },
-    ['old passed', 'new passed', 'control-vs-new skipped'],
+    ['old passed', 'new passed', 'control-vs-new failed'],
     ['triage.eval.yaml'],
   )
   await session.edit({ 'triage.eval.yaml': `${EXPERIMENT}# saved\n` }, [

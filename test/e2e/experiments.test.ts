@@ -83,16 +83,47 @@ test('an experiment that nobody chose is skipped, and disturbs neither checks no
 
 const MEASURED = { 'a old': 'passed', 'a new': 'passed', 'b old': 'passed', 'b new': 'passed' }
 
-test('what is chosen is measured, and the decision is left to the next part', async () => {
+test('what is chosen is measured, and the decision passes exactly when its gate does', async () => {
   const project = makeSmallProject(files)
-  const { exitCode, states, calls } = await run(project, ['triage.eval.yaml'])
+  const { exitCode, states, calls, messages } = await run(project, ['triage.eval.yaml'])
   expect({ exitCode, states }).toEqual({
-    exitCode: 0,
-    states: { ...MEASURED, 'decision control-vs-new': 'skipped' },
+    exitCode: 1,
+    states: { ...MEASURED, 'decision control-vs-new': 'failed' },
   })
+  expect(messages.join()).toMatch(/UNDERPOWERED: .* \[core-verdict-UNDERPOWERED\]/)
   expect(calls).toEqual(['Say a. new', 'Say a. old', 'Say b. new', 'Say b. old'])
   const { stdout } = await startVitest(project, ['run', 'triage.eval.yaml', '--reporter=verbose'])
-  expectAll(stdout, ['decided by the next part', 'new fact 5.00', '1 of 1 assertions hold'])
+  expectAll(stdout, ['UNDERPOWERED', '1 of 1 assertions hold'])
+})
+
+test('a treatment that is better passes, one that is worse fails, and a report alone passes whatever it says', async () => {
+  const samples = Array.from({ length: 24 }, (_, index) => {
+    const need = index % 3 === 0 ? 'missing' : 'Say'
+    return `- { sample_id: s${index}, prompt: Say ${index}., assertions: [{ type: contains, value: ${need} }] }\n`
+  }).join('')
+  // The new one says what the old one leaves out.
+  const agent = AGENT.replace('write(prompt)', "write(prompt + (system ? ' missing' : ''))")
+  const better = { ...files, 'samples.yaml': samples, 'agent.mjs': agent }
+  const good = await run(makeSmallProject(better), ['triage.eval.yaml'])
+  expect({ exitCode: good.exitCode, decision: good.states['decision control-vs-new'] }).toEqual({
+    exitCode: 0,
+    decision: 'passed',
+  })
+  const swapped = EXPERIMENT.replace('role: control', 'role: x')
+    .replace('role: treatment', 'role: control')
+    .replace('role: x', 'role: treatment')
+  const project = makeSmallProject({ ...better, 'triage.eval.yaml': swapped })
+  const bad = await run(project, ['triage.eval.yaml'])
+  expect({ exitCode: bad.exitCode, messages: bad.messages.join() }).toEqual({
+    exitCode: 1,
+    messages: expect.stringContaining('REGRESSION: old scores'),
+  })
+  const config = configWith('{ experiment: { reportOnly: true } }')
+  const reported = await run(
+    makeSmallProject({ ...better, 'triage.eval.yaml': swapped, 'vitest.config.ts': config }),
+    ['triage.eval.yaml'],
+  )
+  expect(reported.exitCode).toBe(0)
 })
 
 test('the variable chooses all of them', async () => {
@@ -120,7 +151,7 @@ test('a coordinate that could not be measured fails with the side that broke; th
     'triage.eval.yaml',
   ])
   expect(exitCode).toBe(1)
-  expect(states).toEqual({ ...MEASURED, 'a new': 'failed', 'decision control-vs-new': 'skipped' })
+  expect(states).toEqual({ ...MEASURED, 'a new': 'failed', 'decision control-vs-new': 'failed' })
   expect(messages.join()).toContain('not measured: the program ended with exit code 3 (execution)')
 })
 

@@ -17,11 +17,11 @@ export interface EvalRun {
 }
 
 /**
- * Runs an experiment. Returns 0 when everything was measured completely, or when it was only to be reported; 1 otherwise.
+ * Runs an experiment. Returns the exit status of its gate: 0 when it may pass, or when it was only to be reported; else 1.
  * @throws {EvalChecksErrors} all faults of the first stage that finds any
  */
 export async function runEval({ request, executors, cwd }: EvalRun): Promise<number> {
-  const { json, exitMode, verbose } = request.values.presentation
+  const { json, verbose } = request.values.presentation
   const colors = (stream: NodeJS.WriteStream) => stream.isTTY === true && !process.env.NO_COLOR
   const progress = new ProgressLine(process.stderr, { verbose })
   const evaluators = await builtInEvaluators()
@@ -47,21 +47,18 @@ export async function runEval({ request, executors, cwd }: EvalRun): Promise<num
     )
     return 1
   }
-  console.log(json ? JSON.stringify(describeRuns(end), null, 2) : writeRuns(end.runs, colors(process.stdout)))
-  return exitStatus(end, exitMode)
+  console.log(json ? JSON.stringify(describeRuns(end), null, 2) : writeRuns(end, colors(process.stdout)))
+  return end.gate.exitCode
 }
 
 type Ran = Extract<ConductEnd, { readonly kind: 'ran' }>
 
-function describeRuns({ runs }: Ran) {
-  return { status: 'ran', runs: runs.map(({ runId, folder, report }) => ({ runId, folder, report })) }
-}
-
-/** Until something is decided, what counts is whether everything was measured. A run that did not complete never passes. */
-function exitStatus({ runs, sealed }: Ran, exitMode: 'gate' | 'report-only'): number {
-  const isWhole = runs.length === sealed.members.length
-  const completed = runs.every(({ report }) => report.status.runStatus === 'completed')
-  if (!isWhole || !completed) return 1
-  if (exitMode === 'report-only') return 0
-  return runs.every(({ report }) => report.status.evidenceStatus === 'complete') ? 0 : 1
+function describeRuns({ runs, decision, gate, series }: Ran) {
+  return {
+    status: 'ran',
+    decision,
+    gate,
+    series,
+    runs: runs.map(({ runId, folder, report }) => ({ runId, folder, report })),
+  }
 }

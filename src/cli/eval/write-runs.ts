@@ -1,14 +1,16 @@
 // What came of the runs of an experiment, as text: scores first, then what broke and on which side, then where it lies.
 import path from 'node:path'
 import { styleText } from 'node:util'
+import type { ConductEnd } from '../../conduct/conduct-experiment.js'
 import type { FinishedRun } from '../../conduct/run-experiment.js'
 import type {
   BrokenCoordinate,
   ExperimentReport,
-  LayerScore,
+  TargetScore,
 } from '../../contracts/experiment/experiment-report.js'
 import type { PreflightReport } from '../../contracts/experiment/preflight-report.js'
 import { stripControls } from '../../contracts/text-hygiene.js'
+import { explainDecision } from '../../decide/experiment/explain-decision.js'
 
 type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow', text: string) => string
 
@@ -28,10 +30,19 @@ export function writeBlocked({ outcomes }: PreflightReport, colors: boolean): st
   return [paint('bold', 'Nothing was run: preflight found what stands in the way'), ...lines].join('\n')
 }
 
-/** One part for each run. */
-export function writeRuns(runs: readonly FinishedRun[], colors: boolean): string {
+type Ran = Extract<ConductEnd, { readonly kind: 'ran' }>
+
+/** What was decided and what to do, then one part for each run. */
+export function writeRuns({ runs, gate, decision, evidence, language }: Ran, colors: boolean): string {
   const paint = painter(colors)
-  return runs.map((run) => writeRun(run, paint)).join('\n\n')
+  const { sentence, nextStep } = explainDecision({ language, decision, evidence })
+  const color = gate.gateStatus === 'passed' ? 'green' : gate.gateStatus === 'skipped' ? 'yellow' : 'red'
+  return [
+    paint('bold', paint(color, stripControls(sentence))),
+    `Next: ${stripControls(nextStep)}`,
+    ...runs.map((run) => `\n${writeRun(run, paint)}`),
+    `\nGate ${paint(color, gate.gateStatus)} (${gate.reasonCodes.map(stripControls).join(', ')})`,
+  ].join('\n')
 }
 
 function painter(colors: boolean): Paint {
@@ -40,8 +51,9 @@ function painter(colors: boolean): Paint {
 
 function writeRun({ runId, folder, report }: FinishedRun, paint: Paint): string {
   const { status, targets, broken, lostInFlight, usage } = report
-  const scores = targets.map(({ targetId, experimentRole, measured, layers }) => {
-    const shown = layers.flatMap(describeLayer).join(', ') || 'no score'
+  const scores = targets.map(({ targetId, experimentRole, measured, score, layers }) => {
+    const parts = layers.flatMap(describeLayer).join(', ')
+    const shown = score === null ? 'no score' : `${score.toFixed(2)}${parts === '' ? '' : ` (${parts})`}`
     return `  ${stripControls(targetId)} (${experimentRole}): ${shown}; ${measured} measured completely`
   })
   return [
@@ -57,7 +69,7 @@ function writeRun({ runId, folder, report }: FinishedRun, paint: Paint): string 
     `Report ${path.join(folder, 'report.json')}`,
     ...(status.runStatus === 'completed' && broken.length === 0
       ? []
-      : [`Next: mend the cause, then run the same command with --resume ${runId}`]),
+      : [`To measure the rest: mend the cause, then run the same command with --resume ${runId}`]),
   ].join('\n')
 }
 
@@ -72,7 +84,7 @@ function sentence({ status, coverage, reasonCodes }: ExperimentReport, paint: Pa
       )
 }
 
-function describeLayer({ layer, mean, samples }: LayerScore): string[] {
+function describeLayer({ layer, mean, samples }: TargetScore['layers'][number]): string[] {
   return mean === null ? [] : [`${layer} ${mean.toFixed(2)} over ${samples}`]
 }
 

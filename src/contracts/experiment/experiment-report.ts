@@ -1,8 +1,9 @@
 // `report.json` of an experiment's run: what came of it in three independent words, what it covered, cost and scored.
 import { z } from 'zod'
-import { digestSchema, identifierSchema, jsonObjectSchema } from '../identifiers.js'
+import { digestSchema, identifierSchema, jsonObjectSchema, textSchema } from '../identifiers.js'
 import type { Immutable } from '../immutable.js'
 import { budgetScopeSchema } from './budget-summary.js'
+import { decisionRecordSchema, gateSchema, runStatusSchema } from './decision-record.js'
 import { evaluationCoverageSchema } from './evaluation-bundle.js'
 import { executionCoverageSchema, lostInFlightSchema, stageStatusSchema } from './execution-bundle.js'
 import { indexSchema, recordErrorSchema } from './record-parts.js'
@@ -10,14 +11,25 @@ import { indexSchema, recordErrorSchema } from './record-parts.js'
 /** Version of {@link experimentReportSchema}; any other is refused. */
 export const EXPERIMENT_REPORT_VERSION = 'eval-checks.experiment-report/v1'
 
-/** Mean of a layer over those samples of a target where something of it was observed; scale from 1 to 5. */
-export const layerScoreSchema = z.strictObject({
-  layer: z.enum(['fact', 'behavior']),
-  /** Null: nothing was observed, which is no 0. */
-  mean: z.number().min(1).max(5).nullable(),
-  /** Samples that have a score. */
-  samples: indexSchema,
+/** What a target's scores come to; scale from 1 to 5. Null: nothing was observed, which is no 0. */
+export const targetScoreSchema = z.strictObject({
+  targetId: identifierSchema,
+  experimentRole: identifierSchema,
+  /** Coordinates that were measured and read without a gap. */
+  measured: indexSchema,
+  score: z.number().min(1).max(5).nullable(),
+  layers: z.array(
+    z.strictObject({
+      layer: z.enum(['behavior', 'fact', 'judge']),
+      mean: z.number().min(1).max(5).nullable(),
+      /** Samples that have a score. */
+      samples: indexSchema,
+    }),
+  ),
 })
+
+/** A decision in words: one sentence, and the one thing to do next. */
+export const explanationSchema = z.strictObject({ sentence: textSchema, nextStep: textSchema })
 
 /** A coordinate without a complete measurement, and the side that broke. */
 export const brokenCoordinateSchema = z.strictObject({
@@ -39,12 +51,7 @@ export const experimentReportSchema = z.strictObject({
   runId: identifierSchema,
   runContractDigest: digestSchema,
   createdAt: z.iso.datetime(),
-  status: z.strictObject({
-    runStatus: stageStatusSchema,
-    /** Complete: every planned coordinate was measured and read. Structural absence takes nothing away. */
-    evidenceStatus: z.enum(['complete', 'partial', 'unresolvable']),
-    conclusionStatus: z.enum(['conclusive', 'inconclusive', 'not-evaluated']),
-  }),
+  status: runStatusSchema,
   reasonCodes: z.array(identifierSchema),
   bundles: z.array(
     z.strictObject({
@@ -60,14 +67,11 @@ export const experimentReportSchema = z.strictObject({
     scopes: z.array(budgetScopeSchema),
     ledgerDigest: digestSchema,
   }),
-  targets: z.array(
-    z.strictObject({
-      targetId: identifierSchema,
-      experimentRole: identifierSchema,
-      measured: indexSchema,
-      layers: z.array(layerScoreSchema),
-    }),
-  ),
+  targets: z.array(targetScoreSchema),
+  /** Null: the plan decides nothing. */
+  decision: decisionRecordSchema.nullable(),
+  gate: gateSchema,
+  explanation: z.strictObject({ zh: explanationSchema, en: explanationSchema }),
   broken: z.array(brokenCoordinateSchema),
   lostInFlight: z.array(lostInFlightSchema),
   annotations: jsonObjectSchema.optional(),
@@ -77,7 +81,7 @@ export const experimentReportSchema = z.strictObject({
 
 /** See {@link experimentReportSchema}. */
 export type ExperimentReport = Immutable<z.infer<typeof experimentReportSchema>>
-/** See {@link layerScoreSchema}. */
-export type LayerScore = Immutable<z.infer<typeof layerScoreSchema>>
+/** See {@link targetScoreSchema}. */
+export type TargetScore = Immutable<z.infer<typeof targetScoreSchema>>
 /** See {@link brokenCoordinateSchema}. */
 export type BrokenCoordinate = Immutable<z.infer<typeof brokenCoordinateSchema>>

@@ -85,7 +85,7 @@ function pluginIdentity({ implementationId, version, moduleUrl }: KnownImplement
 }
 
 /** A step of this package: the version in its id stands for its behaviour. */
-function ownIdentity(implementationId: string): RuntimeIdentity {
+export function ownIdentity(implementationId: string): RuntimeIdentity {
   return {
     implementationId,
     fingerprint: digestJson({ derivation: 'eval-checks.built-in-implementation/v1', implementationId }),

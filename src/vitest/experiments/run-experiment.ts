@@ -1,14 +1,16 @@
 // The seam between Vitest and the execution of experiments: what is chosen goes in, an outcome for each test comes out, as
 // soon as it is known.
 import path from 'node:path'
-import { completeTrials } from '../../analyze/experiment/report-experiment.js'
+import { completeTrials } from '../../analyze/experiment/complete-trials.js'
 import { builtInEvaluators, builtInExecutors } from '../../builtins.js'
 import { type ConductEnd, conductExperiment } from '../../conduct/conduct-experiment.js'
 import { readRequest } from '../../conduct/read-request.js'
 import { EvalChecksError, EvalChecksErrors } from '../../contracts/errors.js'
 import type { EvaluationRecord } from '../../contracts/experiment/evaluation-record.js'
 import type { ExecutionRecord } from '../../contracts/experiment/execution-record.js'
-import type { BrokenCoordinate, ExperimentReport } from '../../contracts/experiment/experiment-report.js'
+import type { BrokenCoordinate } from '../../contracts/experiment/experiment-report.js'
+import { explainComparison, explainDecision } from '../../decide/experiment/explain-decision.js'
+import { gateComparison } from '../../decide/experiment/gate.js'
 import { readStartEnvironment } from '../../process/environment.js'
 import type { ExperimentOutline } from '../../resolve/experiment/outline-experiment.js'
 import type { Host } from '../host.js'
@@ -33,11 +35,11 @@ export type ExperimentTestOutcome =
   | { readonly status: 'failed'; readonly error: EvalChecksError; readonly notes: readonly string[] }
   | { readonly status: 'skipped'; readonly note: string }
 
-/** Said of decisions as long as nothing decides. */
-export const DECIDED_LATER = 'decided by the next part'
-
 /** Said of decisions where not all samples are measured. */
-const PARTIAL = 'partial selection: a decision needs all samples'
+const SKIPPED_PARTIAL = {
+  status: 'skipped',
+  note: 'partial selection: a decision needs all samples',
+} as const
 
 /** Runs what was chosen: every sample with all of its arms. */
 export async function runExperiment(request: ExperimentRunRequest): Promise<void> {
@@ -51,18 +53,17 @@ export async function runExperiment(request: ExperimentRunRequest): Promise<void
   )
   const isWhole = samples.size === outline.samples.length
   if (samples.size === 0) {
-    for (const test of chosen) give(test, { status: 'skipped', note: PARTIAL })
+    for (const test of chosen) give(test, SKIPPED_PARTIAL)
     return
   }
   const interruption = host.vitest.config.watch ? leaveInterruption() : takeOverInterruptionOf(host.vitest)
   try {
     const end = await conduct(request, samples, AbortSignal.any([request.signal, interruption.signal]), give)
     if (end.kind === 'blocked') return giveAll(open, give, outline, blockedError(end, outline))
-    const [run] = end.runs
     for (const test of [...open]) {
       const { measures } = test
       if (measures.kind === 'decision')
-        give(test, { status: 'skipped', note: isWhole ? decisionNote(run?.report) : PARTIAL })
+        give(test, isWhole ? decisionOutcome(end, outline, test, measures.comparisonId) : SKIPPED_PARTIAL)
       else {
         const broken = end.runs.flatMap(({ report }) => report.broken).find((one) => isOf(one, measures))
         give(test, brokenOutcome(broken, outline, test))
@@ -168,12 +169,26 @@ function brokenOutcome(
   }
 }
 
-function decisionNote(report: ExperimentReport | undefined): string {
-  const scores = (report?.targets ?? []).map(({ targetId, layers }) => {
-    const known = layers.flatMap(({ layer, mean }) => (mean === null ? [] : [`${layer} ${mean.toFixed(2)}`]))
-    return `${targetId} ${known.join(', ') || 'no score'}`
-  })
-  return `${DECIDED_LATER}; ${scores.join('; ')}`
+type Ran = Extract<ConductEnd, { readonly kind: 'ran' }>
+
+/** Passes exactly when the gate passes. A control of the instrument is no part of the decision, and has to behave. */
+function decisionOutcome(
+  { gate, decision, evidence, language }: Ran,
+  { file }: ExperimentOutline,
+  { position }: ExperimentTest,
+  comparisonId: string,
+): ExperimentTestOutcome {
+  const own = gateComparison(gate, decision, comparisonId)
+  const input = { language, decision, evidence }
+  const { sentence, nextStep } = explainComparison(input, comparisonId) ?? explainDecision(input)
+  const notes = [sentence, nextStep]
+  if (own.gateStatus !== 'blocked') return { status: 'passed', notes }
+  const [code = 'core-blocked'] = own.reasonCodes
+  return {
+    status: 'failed',
+    notes,
+    error: new EvalChecksError(code, sentence, { location: { file, ...position }, fix: nextStep }),
+  }
 }
 
 function blockedError({ preflight }: Extract<ConductEnd, { kind: 'blocked' }>, { file }: ExperimentOutline) {

@@ -1,5 +1,9 @@
 // The report of a run, from its bundles alone: anybody who has them comes to the same.
+import { completeTrials, isWhole } from '../../analyze/experiment/complete-trials.js'
+import { isTableOf } from '../../analyze/experiment/find-table.js'
 import { digestDocument } from '../../contracts/digest.js'
+import type { AnalysisBundle } from '../../contracts/experiment/analysis-bundle.js'
+import type { DecisionRecord } from '../../contracts/experiment/decision-record.js'
 import type { EvaluationBundle } from '../../contracts/experiment/evaluation-bundle.js'
 import type { EvaluationRecord } from '../../contracts/experiment/evaluation-record.js'
 import type { ExecutionBundle } from '../../contracts/experiment/execution-bundle.js'
@@ -8,9 +12,11 @@ import {
   type BrokenCoordinate,
   EXPERIMENT_REPORT_VERSION,
   type ExperimentReport,
+  type TargetScore,
 } from '../../contracts/experiment/experiment-report.js'
 import type { RunPlan } from '../../contracts/run-plan.js'
-import { scoreLayers } from './layer-scores.js'
+import { explainDecision } from './explain-decision.js'
+import { gateRun, statusOf } from './gate.js'
 
 /** What a report is made of. */
 export interface ReportParts {
@@ -18,6 +24,10 @@ export interface ReportParts {
   readonly plan: RunPlan
   readonly execution: ExecutionBundle
   readonly evaluation: EvaluationBundle
+  readonly analysis: AnalysisBundle
+  readonly decision: DecisionRecord | null
+  /** Whatever was found passes, as long as the run was completed. */
+  readonly reportOnly: boolean
   readonly createdAt: string
   /** Log files of failed trials by trial id, below the run's folder. */
   readonly logs: ReadonlyMap<string, string>
@@ -25,32 +35,25 @@ export interface ReportParts {
 
 /** The report. */
 export function reportExperiment(parts: ReportParts): ExperimentReport {
-  const { runId, plan, execution, evaluation, createdAt } = parts
+  const { runId, plan, execution, evaluation, analysis, decision, reportOnly, createdAt } = parts
   const measured = completeTrials(execution.records, evaluation.records)
-  const broken = findBroken(parts, measured)
-  const scores = scoreLayers(plan, evaluation.records)
   const { entries, scopes, ledgerDigest } = execution.budgetSummary
   const invocations = (stage: string) => entries.filter((entry) => entry.stage === stage).length
-  const evidenceStatus = evidenceOf(parts, broken)
+  const stages = [execution.executionBundleStatus, evaluation.evaluationBundleStatus]
+  const status = statusOf(stages, analysis, decision)
+  const { evidence } = analysis
   const report = {
     schemaVersion: EXPERIMENT_REPORT_VERSION,
     reportId: `${runId}-report`,
     runId,
     runContractDigest: plan.digests.runContract,
     createdAt,
-    status: { runStatus: execution.executionBundleStatus, evidenceStatus, conclusionStatus: 'not-evaluated' },
-    reasonCodes: reasonsOf(execution, evidenceStatus),
+    status,
+    reasonCodes: reasonsOf(execution, decision),
     bundles: [
-      {
-        documentKind: 'execution-bundle',
-        bundleDigest: execution.bundleDigest,
-        stageStatus: execution.executionBundleStatus,
-      },
-      {
-        documentKind: 'evaluation-bundle',
-        bundleDigest: evaluation.bundleDigest,
-        stageStatus: evaluation.evaluationBundleStatus,
-      },
+      bundleOf('execution-bundle', execution.bundleDigest, execution.executionBundleStatus),
+      bundleOf('evaluation-bundle', evaluation.bundleDigest, evaluation.evaluationBundleStatus),
+      bundleOf('analysis-bundle', analysis.bundleDigest, analysis.analysisBundleStatus),
     ],
     coverage: { execution: execution.coverage, evaluation: evaluation.coverage },
     usage: {
@@ -59,41 +62,50 @@ export function reportExperiment(parts: ReportParts): ExperimentReport {
       scopes: scopes.filter(({ scopeKind }) => scopeKind !== 'coordinate'),
       ledgerDigest,
     },
-    targets: plan.definition.targets.map(({ targetId, experimentRole }) => ({
-      targetId,
-      experimentRole,
-      measured: execution.records.filter(
-        (record) => record.targetId === targetId && measured.has(record.trialId),
-      ).length,
-      layers: scores.get(targetId) ?? [],
-    })),
-    broken,
+    targets: scoreTargets(parts, measured),
+    decision,
+    gate: gateRun(status, decision, reportOnly),
+    explanation: {
+      zh: explainDecision({ language: 'zh', decision, evidence }),
+      en: explainDecision({ language: 'en', decision, evidence }),
+    },
+    broken: findBroken(parts, measured),
     lostInFlight: execution.lostInFlight,
   } as const
   return { ...report, reportDigest: digestDocument(report) }
 }
 
-/** Whether an evaluation left nothing open that is not structurally absent. */
-function isWhole(record: EvaluationRecord): boolean {
-  return (
-    record.evaluationStatus === 'completed' &&
-    record.observations.every(
-      ({ observationStatus }) => observationStatus === 'observed' || observationStatus === 'not-applicable',
-    )
-  )
+type StageBundle = ExperimentReport['bundles'][number]
+
+function bundleOf(
+  documentKind: string,
+  bundleDigest: StageBundle['bundleDigest'],
+  stageStatus: StageBundle['stageStatus'],
+): StageBundle {
+  return { documentKind, bundleDigest, stageStatus }
 }
 
-/** Ids of trials that were executed and read without a gap. */
-export function completeTrials(
-  executions: readonly ExecutionRecord[],
-  evaluations: readonly EvaluationRecord[],
-): ReadonlySet<string> {
-  const gaps = new Set(evaluations.filter((record) => !isWhole(record)).map(({ trialId }) => trialId))
-  return new Set(
-    executions
-      .filter(({ executionStatus, trialId }) => executionStatus === 'completed' && !gaps.has(trialId))
-      .map(({ trialId }) => trialId),
-  )
+/** Scores are those of the analysis: nothing is computed here. */
+function scoreTargets(
+  { plan, execution, analysis }: ReportParts,
+  measured: ReadonlySet<string>,
+): readonly TargetScore[] {
+  const table = analysis.records
+    .flatMap((record) => ('value' in record ? [record.value] : []))
+    .find((each) => isTableOf(each, 'composite'))
+  const rows = table && isTableOf(table, 'composite') ? table.targets : []
+  return plan.definition.targets.map(({ targetId, experimentRole }) => {
+    const row = rows.find((each) => each.targetId === targetId)
+    return {
+      targetId,
+      experimentRole,
+      measured: execution.records.filter(
+        (record) => record.targetId === targetId && measured.has(record.trialId),
+      ).length,
+      score: row?.score ?? null,
+      layers: (row?.layers ?? []).map(({ layer, mean, units }) => ({ layer, mean, samples: units })),
+    }
+  })
 }
 
 function findBroken(
@@ -140,20 +152,9 @@ function notStarted(plan: RunPlan, records: readonly ExecutionRecord[]): BrokenC
   )
 }
 
-type EvidenceStatus = ExperimentReport['status']['evidenceStatus']
-
-function evidenceOf(
-  { execution, evaluation }: ReportParts,
-  broken: readonly BrokenCoordinate[],
-): EvidenceStatus {
-  if (execution.coverage.succeeded === 0) return 'unresolvable'
-  const isAllRead = evaluation.coverage.planned === evaluation.coverage.succeeded
-  return broken.length === 0 && isAllRead ? 'complete' : 'partial'
-}
-
-function reasonsOf({ terminationReasonCode }: ExecutionBundle, evidenceStatus: EvidenceStatus): string[] {
+function reasonsOf({ terminationReasonCode }: ExecutionBundle, decision: DecisionRecord | null): string[] {
   return [
     ...(terminationReasonCode === undefined ? [] : [terminationReasonCode]),
-    ...(evidenceStatus === 'complete' ? [] : [`evidence-${evidenceStatus}`]),
+    ...(decision === null || decision.decisionStatus === 'failed' ? [] : decision.reasonCodes),
   ]
 }

@@ -1,4 +1,5 @@
 // The fetch that an SDK is given: one request, of bounded size, to one server, with nothing that the call did not give it.
+import { gatherEvents } from './gather-events.js'
 
 /** Bytes that an answer may have, after decompression. */
 export const MAX_ANSWER_BYTES = 10 * 1024 * 1024
@@ -96,18 +97,28 @@ function boundBody(
 ): { readonly body: ReadableStream<Uint8Array>; readonly close: () => Promise<void> } {
   const reader = source.getReader()
   const close = () => reader.cancel().catch(() => {})
+  const events = gatherEvents()
   let bytes = 0
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          const { done, value } = await reader.read()
-          if (done) return controller.close()
-          bytes += value.byteLength
-          if (bytes <= MAX_ANSWER_BYTES) return controller.enqueue(value)
-          tell('too-large')
-          await close()
-          controller.error(new Error('the answer is too large'))
+          for (;;) {
+            const { done, value } = await reader.read()
+            if (done) {
+              controller.enqueue(events.rest())
+              return controller.close()
+            }
+            bytes += value.byteLength
+            if (bytes > MAX_ANSWER_BYTES) {
+              tell('too-large')
+              await close()
+              return controller.error(new Error('the answer is too large'))
+            }
+            const ready = events.add(value)
+            for (const each of ready) controller.enqueue(each)
+            if (ready.length > 0) return
+          }
         } catch (cause) {
           tell('connection')
           controller.error(cause)

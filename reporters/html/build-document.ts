@@ -10,7 +10,7 @@ import { describeJudging } from '../shared/judging.js'
 import { describePassRate } from '../shared/pass-rate.js'
 import { pathFrom } from '../shared/paths.js'
 import { Allowance, describeCheck } from './describe-check.js'
-import type { Gathered } from './gather.js'
+import { type Gathered, PAGE_FILE } from './gather.js'
 import { nextSteps } from './next-steps.js'
 import type { PageCheck, PageDocument, PageRun } from './page-document.js'
 
@@ -69,7 +69,10 @@ export function buildPageDocument(run: RunEnd, gathered: Gathered): PageDocument
     skipped: report.skipped
       .slice(0, MOST_NAMED)
       .map(({ id, reason }) => ({ id: short(id, 300), reason: headLines(reason, 10, 1000) })),
-    history: [...gathered.past.map(describePast), describeNow(report)],
+    history: [
+      ...gathered.past.map((each) => describePast(each, gathered.hasPage(each.run_id))),
+      describeNow(report),
+    ],
     left_out: leftOut,
   }
 }
@@ -88,7 +91,7 @@ function describeChecks(
   return { checks: report.checks.flatMap((result) => described.get(result) ?? []), leftOut: allowance.denied }
 }
 
-function describePast(run: PastRun): PageRun {
+function describePast(run: PastRun, hasPage: boolean): PageRun {
   return {
     run_id: run.run_id,
     started_at: run.started_at,
@@ -102,7 +105,7 @@ function describePast(run: PastRun): PageRun {
     judged: run.judging !== undefined,
     cost_usd: run.judging?.cost_usd ?? null,
     // A run id is digits, hex and underscores: nothing in it leads anywhere else.
-    href: `../${run.run_id}/report.html`,
+    href: hasPage ? `../${run.run_id}/${PAGE_FILE}` : null,
   }
 }
 

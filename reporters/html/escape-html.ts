@@ -1,4 +1,5 @@
 // Texts inside HTML elements and quoted attributes.
+import { stripControls } from '../../src/contracts/text-hygiene.js'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -8,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** The text so that it is a text, wherever an element or a quoted attribute holds it. */
+/** The text without control characters, so that it is a text, wherever an element or a quoted attribute holds it. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+  return stripControls(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

@@ -1,5 +1,6 @@
 // Collects what a page shows beside the records: prompts, lines of check files, evidence, earlier runs. Everything is read
 // without following links, in part, stripped and redacted.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CheckResult } from '../../src/contracts/check-result.js'
 import type { PastRun } from '../../src/contracts/past-run.js'
@@ -12,6 +13,9 @@ import { cutText, headLines } from '../shared/display.js'
 import { findEvidence } from '../shared/evidence.js'
 import { pathFrom } from '../shared/paths.js'
 import type { PageFrame } from './page-document.js'
+
+/** Name of the page in a run folder. */
+export const PAGE_FILE = 'report.html'
 
 /** Runs that a page shows, its own among them. */
 const MOST_RUNS = 30
@@ -26,6 +30,8 @@ const LINES_AFTER = 6
 /** What was found beside the records of a run. */
 export interface Gathered {
   readonly past: readonly PastRun[]
+  /** Whether an earlier run has a page. */
+  readonly hasPage: (runId: string) => boolean
   /** Relative to the run folder, with slashes. */
   readonly evidenceOf: (id: string) => readonly string[]
   readonly promptOf: (id: string) => string | null
@@ -38,6 +44,7 @@ export function gather(run: RunEnd, past = readPast(run)): Gathered {
   const clean = (text: string) => redact?.(stripControls(text)) ?? ''
   return {
     past,
+    hasPage: (runId) => existsSync(join(places.folder, '..', runId, PAGE_FILE)),
     evidenceOf: findEvidence(places.checks),
     promptOf(id) {
       if (redact === undefined) return null

@@ -5,7 +5,7 @@ import type { RunReporter } from '../../src/contracts/reporter.js'
 import { atomicWrite } from '../../src/store/atomic-write.js'
 import { readPageAssets } from './assets.js'
 import { buildPageDocument } from './build-document.js'
-import { gather, readPast } from './gather.js'
+import { gather, PAGE_FILE, readPast } from './gather.js'
 import { renderPage } from './render-page.js'
 
 /** The reporter that writes `report.html` into the run folder when the run ends. */
@@ -18,7 +18,7 @@ export function htmlReporter(): RunReporter {
       const { folder } = run.places
       if (past?.folder !== folder) past = { folder, runs: readPast(run) }
       const document = buildPageDocument(run, gather(run, past.runs))
-      atomicWrite(join(folder, 'report.html'), renderPage(document, readPageAssets()))
+      atomicWrite(join(folder, PAGE_FILE), renderPage(document, readPageAssets()))
     },
   }
 }

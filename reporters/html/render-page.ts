@@ -1,5 +1,6 @@
 // Writes a page: one file without a single reference to another. Pure.
 import { createHash } from 'node:crypto'
+import { stripControls } from '../../src/contracts/text-hygiene.js'
 import type { PageAssets } from './assets.js'
 import { escapeHtml } from './escape-html.js'
 import type { PageDocument } from './page-document.js'
@@ -37,7 +38,9 @@ export function renderPage(document: PageDocument, assets: PageAssets | null): s
 
 /** JSON that may stand in a script element: nothing in it opens or closes an element or a comment. */
 export function embedJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => {
+  // Ids and codes reach reporters as they are: here no text keeps a control character or turns its direction.
+  const json = JSON.stringify(value, (_, each) => (typeof each === 'string' ? stripControls(each) : each))
+  return json.replace(/[<>&\u2028\u2029]/g, (sign) => {
     return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
 }

@@ -22,7 +22,11 @@ export function Figure({ title, label, draw, note }: FigureProps) {
     return () => observer.disconnect()
   }, [])
   useEffect(() => {
-    if (width > 0) place.current?.replaceChildren(draw(width))
+    if (width === 0) return
+    const drawing = draw(width)
+    // The place around it has the words.
+    drawing.setAttribute('aria-hidden', 'true')
+    place.current?.replaceChildren(drawing)
   }, [width, draw])
   return (
     <figure>

@@ -54,7 +54,7 @@ function Line(run: PageRun) {
   const { interval } = run
   return (
     <tr key={run.run_id}>
-      <td>{run.href === null ? <b>{run.run_id}</b> : <a href={run.href}>{run.run_id}</a>}</td>
+      <td>{run.href === null ? run.run_id : <a href={run.href}>{run.run_id}</a>}</td>
       <td>{formatMoment(run.started_at)}</td>
       <td>{run.run_passed === null ? 'undecided' : run.run_passed ? 'passed' : 'not passed'}</td>
       <td>{interval.kind === 'interval' ? formatShare(interval.estimate) : 'none'}</td>

@@ -1,5 +1,5 @@
 // Light, dark, or as the system is.
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 
 const KEY = 'eval-checks-theme'
 const themes = ['auto', 'light', 'dark'] as const
@@ -8,7 +8,7 @@ type Theme = (typeof themes)[number]
 /** The button that goes through the three; it remembers where the browser lets it. */
 export function ThemeButton() {
   const [theme, setTheme] = useState<Theme>(readTheme)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (theme === 'auto') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = theme
     try {

@@ -3,7 +3,7 @@ import { binX, plot, type RectYOptions, rectY, ruleY } from '@observablehq/plot'
 import { useMemo } from 'preact/hooks'
 import type { PageCheck, PageDocument } from '../page-document.js'
 import { Figure } from './figure.js'
-import { countOf, formatDollars, formatDuration, StatusSign } from './words.js'
+import { countOf, formatDollars, formatDuration, nameStatus, StatusSign } from './words.js'
 
 const MOST_LISTED = 8
 
@@ -21,7 +21,16 @@ export function TimeAndCost({ document, choose }: TimeAndCostProps) {
   if (durations.length === 0) return null
   return (
     <section class="card" aria-labelledby="time-heading">
-      <h2 id="time-heading">Time and cost</h2>
+      <div class="heading">
+        <h2 id="time-heading">Time and cost</h2>
+        <p class="key muted" aria-hidden="true">
+          {(['passed', 'error', 'failed'] as const).map((status) => (
+            <span key={status} class={status}>
+              {nameStatus(status)}
+            </span>
+          ))}
+        </p>
+      </div>
       <div class="columns">
         <Spread title="How long checks took" measured={durations} format={formatDuration} />
         <Top title="Slowest" measured={durations} format={formatDuration} choose={choose} />
@@ -107,7 +116,7 @@ function drawSpread(
     marginBottom: 32,
     x: {
       domain: [from, to],
-      ticks: width < 420 ? 4 : 6,
+      ticks: ticksBetween(from, to, width / 90),
       tickFormat: (power: number) => format(10 ** power),
       label: null,
     },
@@ -136,6 +145,17 @@ function drawSpread(
       ruleY([0]),
     ],
   })
+}
+
+/** Logarithms of 1, 3, 10, 30 and so on; without the threes where there is no room for them. */
+function ticksBetween(from: number, to: number, most: number): number[] {
+  const powers = Array.from(
+    { length: Math.floor(to) - Math.ceil(from) + 2 },
+    (_, at) => Math.floor(from) + at,
+  )
+  const all = powers.flatMap((power) => [power, power + Math.log10(3)])
+  const inside = (ticks: readonly number[]) => ticks.filter((tick) => tick >= from && tick <= to)
+  return inside(all).length <= most ? inside(all) : inside(powers)
 }
 
 /** Smallest and largest, without spreading thousands of arguments. */

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { deriveHex } from '../../contracts/derived-id.js'
 import type { Digest } from '../../contracts/digest.js'
 import type { Evaluator } from '../../contracts/evaluator.js'
 import type { EvaluationRecord } from '../../contracts/experiment/evaluation-record.js'
@@ -13,7 +12,7 @@ import type {
   TrialServices,
 } from '../../contracts/experiment/evaluator-plugin.js'
 import type { ActiveExecutionRecord, ExecutionRecord } from '../../contracts/experiment/execution-record.js'
-import type { RecordError, RecordRuntime } from '../../contracts/experiment/record-parts.js'
+import type { RecordError } from '../../contracts/experiment/record-parts.js'
 import type { TrialTrace } from '../../contracts/experiment/trial-evidence.js'
 import { toJsonObject } from '../../contracts/is-json.js'
 import type { Json } from '../../contracts/json.js'
@@ -24,6 +23,7 @@ import type { Leases } from '../../execute/experiment/leases.js'
 import { runInTime } from '../../process/in-time.js'
 import { resolvePointer } from '../../semantics/json-pointer.js'
 import { recordedParts } from '../recorded-parts.js'
+import { evaluationAttemptId, evaluationIdentity, SOURCE_UNAVAILABLE } from './evaluation-identity.js'
 import type { EvaluationIndex } from './evaluation-index.js'
 import { observe } from './observations.js'
 
@@ -65,7 +65,7 @@ export async function evaluateTrial(
     .evaluatorsOf(record.sampleId)
     .filter(({ evaluatorId }) => wanted?.has(evaluatorId) ?? true)
   if (record.executionStatus !== 'completed')
-    return evaluators.map((evaluator) => notEvaluated(evaluator, record, host.index, 'source-unavailable'))
+    return evaluators.map((evaluator) => notEvaluated(evaluator, record, host.index, SOURCE_UNAVAILABLE))
   const sourceRecordDigest = digestRecord(record)
   const parts = new Map(recordedParts(record))
   if (live.trace !== null && !parts.has('trace')) parts.set('trace', toJsonObject(live.trace))
@@ -102,15 +102,14 @@ async function evaluate(evaluator: Evaluator, evaluation: Evaluation): Promise<E
   const watch = startWatch(host.clock)
   const outcome = await ask(plugin, evaluator, evaluation)
   const timing = watch.stop()
-  const identity = identityOf(evaluator, record, host.index)
+  const identity = evaluationIdentity(evaluator, record, host.index)
   const { evaluationId } = identity
   const observed =
     outcome.status === 'completed'
       ? observe(outcome, { evaluator, evaluationId, metrics: host.index.metrics })
       : outcome.error
   const error = 'code' in observed ? observed : null
-  const attemptId = `attempt-${deriveHex('omk.evaluation-attempt-id/v1', { evaluationId, attemptNumber: 1 })}`
-  const attempt = { attemptId, attemptNumber: 1, timing }
+  const attempt = { attemptId: evaluationAttemptId(evaluationId, 1), attemptNumber: 1, timing }
   const shared = {
     ...identity,
     sourceRecordDigest,
@@ -210,31 +209,5 @@ export function notEvaluated(
   index: EvaluationIndex,
   reasonCode: string,
 ): Extract<EvaluationRecord, { readonly evaluationStatus: 'not-evaluated' }> {
-  return { evaluationStatus: 'not-evaluated', ...identityOf(evaluator, record, index), reasonCode }
-}
-
-function identityOf(evaluator: Evaluator, record: ExecutionRecord, index: EvaluationIndex) {
-  const { evaluatorId, instrumentId, ensembleMemberId, replicateGroupId, replicateIndex } = evaluator
-  const { targetId, sampleId, trialIndex, trialId, provenance } = record
-  return {
-    targetId,
-    sampleId,
-    trialIndex,
-    trialId,
-    evaluatorId,
-    measurement: { instrumentId, ensembleMemberId, replicateGroupId, replicateIndex },
-    evaluationId: `evaluation-${deriveHex('omk.evaluation-id/v1', { trialId, evaluatorId })}`,
-    runtime: runtimeIn(index, evaluatorId),
-    provenance: {
-      provenanceKind: 'native',
-      trust: provenance.trust,
-      parentDigests: [index.plan.digest],
-    },
-  } as const
-}
-
-function runtimeIn({ runtimes }: EvaluationIndex, evaluatorId: string): RecordRuntime {
-  const runtime = runtimes.get(evaluatorId)
-  if (!runtime) throw new Error(`the plan holds no runtime for ${evaluatorId}`)
-  return runtime
+  return { evaluationStatus: 'not-evaluated', ...evaluationIdentity(evaluator, record, index), reasonCode }
 }

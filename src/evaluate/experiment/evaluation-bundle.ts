@@ -11,6 +11,7 @@ import type { ExecutionBundle } from '../../contracts/experiment/execution-bundl
 import type { RunPlan } from '../../contracts/run-plan.js'
 import { replayabilityOf, weakestTrust } from '../../execute/experiment/execution-bundle.js'
 import { compareTrials } from '../../execute/experiment/trials.js'
+import { SOURCE_UNAVAILABLE } from './evaluation-identity.js'
 import type { EvaluationIndex } from './evaluation-index.js'
 
 /** What a bundle is made of. */
@@ -50,13 +51,11 @@ export function buildEvaluationBundle(parts: EvaluationBundleParts): EvaluationB
   return { ...bundle, bundleDigest: digestDocument(bundle) }
 }
 
-function evidenceOf(record: EvaluationRecord): readonly { readonly captureKind: string }[] {
+/** What a record keeps of what its readings were made from. */
+export function evidenceOf(record: EvaluationRecord): readonly { readonly captureKind: string }[] {
   if (record.evaluationStatus === 'not-evaluated' || record.evidence === undefined) return []
   return [record.evidence]
 }
-
-/** Reasons of records without an execution that could be evaluated. */
-const WITHOUT_SOURCE = 'source-unavailable'
 
 /** How much of what was planned was evaluated. */
 export function coverEvaluation(
@@ -80,7 +79,7 @@ export function coverEvaluation(
   const started = succeeded + failed + cancelled
   const waiting = records.reduce(
     (sum, record) =>
-      sum + (record.evaluationStatus === 'not-evaluated' && record.reasonCode !== WITHOUT_SOURCE ? 1 : 0),
+      sum + (record.evaluationStatus === 'not-evaluated' && record.reasonCode !== SOURCE_UNAVAILABLE ? 1 : 0),
     0,
   )
   const eligible = started + waiting

@@ -55,7 +55,7 @@ function broken(code: string, { evaluatorId }: Evaluator, what: string): RecordE
 function observation(metric: Metric, reading: MetricReading | undefined, evaluationId: string): Observation {
   const { metricId, valueType } = metric
   const shared = {
-    observationId: `observation-${deriveHex('omk.observation-id/v1', { evaluationId, metricId })}`,
+    observationId: observationId(evaluationId, metricId),
     metricId,
     valueType,
   }
@@ -79,8 +79,13 @@ function observation(metric: Metric, reading: MetricReading | undefined, evaluat
   }
 }
 
-/** Nothing is coerced and nothing clamped. */
-function violation(value: Json, { valueType, scale }: Metric): string | null {
+/** Id of an observation: it follows from its evaluation and its metric. */
+export function observationId(evaluationId: string, metricId: string): string {
+  return `observation-${deriveHex('omk.observation-id/v1', { evaluationId, metricId })}`
+}
+
+/** Why a value is none of a metric's, or null. Nothing is coerced and nothing clamped. */
+export function violation(value: Json, { valueType, scale }: Metric): string | null {
   if (!hasType(value, valueType)) return 'value-type'
   if (typeof value !== 'number' || !scale) return null
   const { min = -Infinity, max = Infinity } = scale

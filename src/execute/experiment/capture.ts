@@ -27,7 +27,8 @@ export type Captured<Value> =
       readonly value: Value
     }
 
-const ORDER: readonly Classification[] = ['public', 'sensitive', 'secret', 'gold']
+/** From the lowest to the highest. */
+export const CLASSIFICATIONS: readonly Classification[] = ['public', 'sensitive', 'secret', 'gold']
 
 /** Where contents go that records refer to: `<folder>/<hex digits of the digest>`, 0600, each once. */
 export class ContentSink {
@@ -61,7 +62,7 @@ export function capture<Value extends Json | object>(
 ): Captured<Value> | undefined {
   if (mode === 'none') return undefined
   const { value, classification, mediaType = 'application/json' } = content
-  const isAllowed = ORDER.indexOf(classification) <= ORDER.indexOf(maximum)
+  const isAllowed = CLASSIFICATIONS.indexOf(classification) <= CLASSIFICATIONS.indexOf(maximum)
   if (isAllowed && mode === 'full')
     return {
       captureKind: 'inline',

@@ -76,7 +76,8 @@ export function coverExecution(plan: RunPlan, records: readonly ExecutionRecord[
   return { planned, started, succeeded, failed, cancelled, budgetCensored, notStarted }
 }
 
-function contentsOf(record: ExecutionRecord): readonly { readonly captureKind: string }[] {
+/** What a record keeps of what was answered. */
+export function contentsOf(record: ExecutionRecord): readonly { readonly captureKind: string }[] {
   if (record.executionStatus === 'budget-censored') return []
   const output = record.executionStatus === 'completed' ? record.output : undefined
   return [output, record.trace].filter((content) => content !== undefined)

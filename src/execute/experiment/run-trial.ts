@@ -195,7 +195,8 @@ function outcomeKindOf(end: AttemptEnd): LedgerEntry['outcomeKind'] {
     : 'failed'
 }
 
-const TRUST = { verified: 'verified', declared: 'declared', unknown: 'unknown' } as const
+/** How far a record can be trusted, by what is known of who made it. */
+export const TRUST_OF_ASSURANCE = { verified: 'verified', declared: 'declared', unknown: 'unknown' } as const
 
 function describe(
   trial: PlannedTrial,
@@ -219,7 +220,7 @@ function describe(
     ...identityOf(trial),
     provenance: {
       provenanceKind: 'native',
-      trust: TRUST[trial.runtime.assuranceLevel],
+      trust: TRUST_OF_ASSURANCE[trial.runtime.assuranceLevel],
       parentDigests: [source.executionPlanDigest],
     },
     attempts,

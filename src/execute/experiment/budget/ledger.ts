@@ -6,7 +6,16 @@ import {
   type BudgetSummary,
   type LedgerEntry,
 } from '../../../contracts/experiment/budget-summary.js'
-import { addEntry, type Budget, computeScopes, costIn, type Limits, NOTHING, runLimits } from './scopes.js'
+import {
+  addEntry,
+  type Budget,
+  computeScopes,
+  costIn,
+  isCostUnknown,
+  type Limits,
+  NOTHING,
+  runLimits,
+} from './scopes.js'
 
 /** The stages that invoke somebody. */
 export type LedgerStage = LedgerEntry['stage']
@@ -56,7 +65,7 @@ export class BudgetLedger {
     this.#start = now()
     for (const { sequence: _, ...entry } of carried) {
       const added = this.#add({ ...entry, admissionKind: 'carried' })
-      if (this.#isCostUnknown(added)) this.#isUnverifiable = true
+      if (isCostUnknown(budget, added)) this.#isUnverifiable = true
     }
   }
 
@@ -108,7 +117,7 @@ export class BudgetLedger {
     this.#open[invocation.stage] -= 1
     this.#inFlight -= 1
     const entry = this.#add(invocation)
-    if (this.#isCostUnknown(entry)) {
+    if (isCostUnknown(this.#budget, entry)) {
       if (this.#budget?.providerCostAdmission?.unknownCostMode === 'mark-unverifiable')
         this.#isUnverifiable = true
       else this.#termination ??= { terminationKind: 'failed', reasonCode: 'provider-cost-unknown' }
@@ -206,14 +215,5 @@ export class BudgetLedger {
     if (maxActiveDurationMs !== undefined && totals.activeDurationMs >= maxActiveDurationMs)
       return { terminationKind: 'active-budget-exhausted', reasonCode: `${scope}-max-active-duration` }
     return null
-  }
-
-  /** Whether there is a limit on cost that this invocation leaves unanswered. */
-  #isCostUnknown({ providerCost }: LedgerEntry): boolean {
-    const { run, stages, coordinate, attempt } = this.#budget ?? {}
-    const limited = [run, stages?.execution, stages?.evaluation, coordinate, attempt].flatMap(
-      (limits) => limits?.maxProviderCost ?? [],
-    )
-    return limited.some(({ currency }) => providerCost?.currency !== currency)
   }
 }

@@ -99,3 +99,15 @@ function overshootOf(totals: Totals, limits: Limits): BudgetScope['overshoot'] {
     activeDurationMs: above(totals.activeDurationMs, maxActiveDurationMs),
   }
 }
+
+/** Whether there is a limit on cost that an invocation leaves unanswered. */
+export function isCostUnknown(
+  budget: Budget | undefined,
+  { providerCost }: Pick<LedgerEntry, 'providerCost'>,
+): boolean {
+  const { run, stages, coordinate, attempt } = budget ?? {}
+  const limited = [run, stages?.execution, stages?.evaluation, coordinate, attempt].flatMap(
+    (limits) => limits?.maxProviderCost ?? [],
+  )
+  return limited.some(({ currency }) => providerCost?.currency !== currency)
+}

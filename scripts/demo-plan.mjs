@@ -59,5 +59,5 @@ function explain(first, changed) {
   )
   say('files give the same digests on every machine, and a run is only worth what its plan says.')
   say(`worse.eval.yaml has another treatment on the same samples. Different there: ${differ.join(', ')}.`)
-  say('Running an experiment is the next step of this package.\n')
+  say('npm run demo:experiment runs them.\n')
 }

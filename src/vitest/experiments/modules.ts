@@ -183,7 +183,6 @@ async function tell(rpc: MethodsRPC, { test, task, outcome, start, begun, file }
   } else {
     for (const message of outcome.notes) {
       const annotation = { type: 'experiment', message: defuseCommands(stripControls(message)) }
-      task.annotations.push(annotation)
       await rpc.onTaskArtifactRecord(task.id, { type: 'internal:annotation', annotation })
     }
     finish(

@@ -6,7 +6,7 @@ import { canonicalJson } from '../../../src/contracts/canonical-json.js'
 import { analysisBundleSchema } from '../../../src/contracts/experiment/analysis-bundle.js'
 import type { RunPlan } from '../../../src/contracts/run-plan.js'
 import { examples } from '../../compile/experiment/support/examples.js'
-import { compiled, planOf } from '../../compile/experiment/support/experiments.js'
+import { compiled, planOf, sample, target } from '../../compile/experiment/support/experiments.js'
 import { layersOf, planFor } from './support/plans.js'
 import {
   type Answer,
@@ -160,6 +160,20 @@ describe('evidence', () => {
     expect((await analyze(plan, called)).evidence).toMatchObject({
       evidenceStatus: 'partial',
       absences: [{ reasonCode: 'observation-withheld', count: 1 }],
+    })
+  })
+
+  test('is partial when an execution failed that nobody would have read', async () => {
+    const unread = planOf(
+      compiled({
+        samples: [sample('s1', { assertions: [{ type: 'contains', value: 'a' }] }), sample('s2')],
+        targets: [target('base', { role: 'control' }), target('next')],
+      }),
+    )
+    const records = failExecutions(completeRecords(unread, right), ({ sampleId }) => sampleId === 's2')
+    expect((await analyze(unread, records)).evidence).toMatchObject({
+      evidenceStatus: 'partial',
+      readings: { planned: 2, observed: 2 },
     })
   })
 

@@ -215,7 +215,10 @@ describe('the gate of a series', () => {
     const partial = await runSeries(12, 2, gain, {}, (records, run) =>
       run === 1 ? failExecutions(records, ({ sampleId }) => sampleId === 's00') : records,
     )
-    expect(gateSeries(partial.series, partial.decision, false)).toMatchObject({ exitCode: 1 })
+    expect(gateSeries(partial.series, partial.decision, false)).toMatchObject({
+      exitCode: 1,
+      reasonCodes: ['core-series-coverage-incomplete'],
+    })
     expect(gateSeries(partial.series, partial.decision, true)).toMatchObject({
       gateStatus: 'skipped',
       exitCode: 0,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RunPlan } from '../../../../src/contracts/run-plan.js'
 import { compiled, planOf, sample, target } from '../../../compile/experiment/support/experiments.js'
 import { layersOf, planFor } from '../support/plans.js'
 import { analyze, completeRecords, failExecutions, tableOf } from '../support/records.js'
@@ -87,4 +88,34 @@ test('a sample of which nothing is scored by design has no score and spoils no e
     'not-applicable',
   ])
   expect(bundle.evidence.evidenceStatus).toBe('complete')
+})
+
+test('trials are averaged inside their sample before anything else, in whatever order they were recorded', async () => {
+  const single = planFor(2)
+  const plan: RunPlan = {
+    ...single,
+    execution: { ...single.execution, experiment: { ...single.execution.experiment, trials: 2 } },
+    analysis: { ...single.analysis, experiment: { ...single.analysis.experiment, trials: 2 } },
+  }
+  const layers = layersOf(plan)
+  const { executionRecords, evaluationRecords } = completeRecords(
+    plan,
+    ({ metric: { metricId }, targetId, sampleId, trialIndex }) =>
+      layers.get(metricId) !== 'fact' || targetId === 'next' || (sampleId === 's00' && trialIndex === 1),
+  )
+  const bundle = await analyze(plan, {
+    executionRecords: [...executionRecords].reverse(),
+    evaluationRecords: [...evaluationRecords].reverse(),
+  })
+  const { rows, targets } = tableOf(bundle, 'composite-table', 'composite')
+  expect(rows.slice(0, 4).map(({ sampleId, trialIndex, score }) => [sampleId, trialIndex, score])).toEqual([
+    ['s00', 0, { cellStatus: 'observed', score: 3 }],
+    ['s00', 1, { cellStatus: 'observed', score: 5 }],
+    ['s01', 0, { cellStatus: 'observed', score: 3 }],
+    ['s01', 1, { cellStatus: 'observed', score: 3 }],
+  ])
+  // (3 + 5) / 2 = 4 and 3: two units, not four.
+  expect(targets[0]).toMatchObject({ score: 3.5, units: 2 })
+  const [comparison] = tableOf(bundle, 'bootstrap-family', 'bootstrap-family').comparisons
+  expect(comparison).toMatchObject({ counts: { comparableUnits: 2 }, interval: { estimate: 1.5 } })
 })

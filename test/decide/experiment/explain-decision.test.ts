@@ -59,6 +59,15 @@ describe('a verdict is said in one sentence with one next step', () => {
       `"NOISE: no difference between next and base was shown (95% interval 0.00 to 0.00, 12 samples; 10 were asked for). Take both as equal: they never differed."`,
     )
   })
+  test('NOISE on so many samples that the difference would have been seen', async () => {
+    const pair = (asked: Asked) =>
+      index(asked) === 0 ? asked.targetId === 'base' : index(asked) !== 1 || asked.targetId !== 'base'
+    const decided = await run(40, pair)
+    expect(decided.decision).toMatchObject({ comparisons: [{ furtherUnits: { difference: 0.3, units: 0 } }] })
+    expect(say(decided)).toContain(
+      'Take both as equal: a difference of 0.3 would most likely have been seen.',
+    )
+  })
   test('nothing decided', async () => {
     const plan = planFor(12)
     const decided = await decide(

@@ -1,5 +1,6 @@
 // Tries the package as a user gets it: packs it, installs the tarball into an empty project outside the repository,
-// runs one check through Vitest and through the command line. `node scripts/packed.mjs [tally.json]`
+// runs one check through Vitest and through the command line, and asks for SDKs that are not there, and then are.
+// `npm run build && node scripts/packed.mjs [tally.json]`
 import { spawnSync } from 'node:child_process'
 import {
   mkdirSync,
@@ -18,7 +19,25 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const project = realpathSync(mkdtempSync(join(tmpdir(), 'packed-')))
 const results = join(project, '.eval-banana/results')
 
+/** What the executors that ask a service say before anything is sent: nothing listens at this address. */
+const askServices = `const environment = { ANTHROPIC_API_KEY: 'k', OPENAI_API_KEY: 'k' }
+for (const name of ['ANTHROPIC_BASE_URL', 'OPENAI_BASE_URL']) environment[name] = 'http://127.0.0.1:9'
+const signal = new AbortController().signal
+for (const [id, name] of [['anthropic-api', 'anthropicApi'], ['openai-api', 'openaiApi']]) {
+  const module = await import('./node_modules/vitest-eval-checks/dist/plugins/executors/' + id + '/index.js')
+  const { preflight, start } = module[name]
+  const doctor = preflight.find(({ kind }) => kind === 'doctor')
+  const fault = await doctor.check({ environment, workingFolder: process.cwd(), signal })
+  const call = { environment, model: 'm', effort: null, instructions: null, input: 'x', prompt: 'x' }
+  const { error } = await start(call, { signal, fetch })
+  const found = [fault?.code ?? 'passed', error.code].join()
+  if (found !== process.argv[2] || (fault && !/npm install/.test(fault.fix + error.message)))
+    throw new Error(id + ': ' + found + ', not ' + process.argv[2] + ': ' + error.message)
+}
+`
+
 const files = {
+  'ask-services.mjs': askServices,
   'package.json': '{ "name": "try-it", "private": true, "type": "module" }\n',
   'vitest.config.ts': `import { defineConfig } from 'vitest/config'
 import { evalChecks } from 'vitest-eval-checks'
@@ -36,10 +55,13 @@ script: |
 const steps = [
   ['npm pack', () => run('npm', ['pack', '--silent', '--pack-destination', project], root)],
   ['npm install of the tarball', () => run('npm', installArguments(), project)],
+  ['executors without their SDKs', () => askWith('not-installed,not-installed')],
   ['npx vitest run', () => run('npx', ['vitest', 'run'], project)],
   ['its report says that the run passed', readReport],
   ['npx eval-checks run', () => run('npx', ['eval-checks', 'run'], project)],
   ['its report says that the run passed', readReport],
+  ['npm install of the SDKs', () => run('npm', ['install', '--no-audit', '--no-fund', ...sdks()], project)],
+  ['executors with their SDKs', () => askWith('passed,transport-error')],
 ]
 
 let passed = 0
@@ -76,6 +98,16 @@ function installArguments() {
     'vitest@4.1.12',
     'vite@~8.3.8',
   ]
+}
+
+function askWith(expected) {
+  return run(process.execPath, ['ask-services.mjs', expected], project)
+}
+
+/** The SDKs, in the versions that the tests use. */
+function sdks() {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return ['@anthropic-ai/sdk', 'openai'].map((name) => `${name}@${devDependencies[name]}`)
 }
 
 /** Runs a program without input; returns its output if it failed. */

@@ -196,7 +196,12 @@ describe.for(apis)('$name', (api) => {
   })
 
   test('an address that is none, or holds a password, is refused without being shown', async () => {
-    for (const base of ['no address', 'file:///etc', 'http://user:canary@127.0.0.1:9']) {
+    for (const base of [
+      'no address',
+      'file:///etc',
+      'http://canary@127.0.0.1:9',
+      'http://:canary@127.0.0.1:9',
+    ]) {
       const outcome = await ask(api, base)
       expect(outcome).toMatchObject({ status: 'failed', error: { code: 'request-refused' } })
       expect(JSON.stringify(outcome)).not.toContain('canary')

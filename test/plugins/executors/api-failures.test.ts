@@ -2,6 +2,7 @@
 // and tells neither key nor prompt nor what the server said.
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
+import { lendFetch } from '../../../plugins/executors/shared/lent-fetch.js'
 import { checkSdk, loadSdk } from '../../../plugins/executors/shared/load-sdk.js'
 import { EvalChecksError } from '../../../src/contracts/errors.js'
 import type { ExecutorOutcome } from '../../../src/contracts/experiment/executor-call.js'
@@ -104,6 +105,12 @@ describe.for(apis)('$name', (api) => {
     ? [
         [{ type: 'message_stop' }],
         [{ type: 'message_start', message: {} }],
+        [
+          { type: 'content_block_delta', delta: { type: 'text_delta', text: 'lost' } },
+          { type: 'message_start', message: { usage: {} } },
+          { type: 'message_delta', delta: { stop_reason: 'end_turn' } },
+          { type: 'message_stop' },
+        ],
         [{ type: 'message_start', message: { usage: { input_tokens: -1 } } }],
         [
           { type: 'message_start', message: { usage: {} } },
@@ -147,6 +154,7 @@ describe.for(apis)('$name', (api) => {
     [anthropic ? 'rate_limit_error' : 'rate_limit_exceeded', 'transport-error'],
     [anthropic ? 'invalid_request_error' : 'invalid_prompt', 'request-refused'],
     ['canary', 'answer-unreadable'],
+    ['constructor', 'answer-unreadable'],
   ] as const)('an error within the stream is known by its word: %s', async ([type, code]) => {
     const events: readonly object[][] = anthropic
       ? [[{ ...Object(api.writeError(type)) }]]
@@ -220,24 +228,22 @@ describe.for(apis)('$name', (api) => {
       const during = new AbortController()
       const { base, closed } = await serve((response) => {
         if (!begins) return during.abort()
-        response.writeHead(200, { 'content-type': 'text/event-stream' })
         const type = anthropic ? 'message_start' : 'response.created'
-        response.write(`event: ${type}\ndata: ${JSON.stringify({ type, message: { usage: {} } })}\n\n`, () =>
-          during.abort(),
-        )
+        sayEvents([{ type, message: { usage: {} } }], false)(response)
       })
-      let underWay = 0
-      const counted: typeof fetch = async (input, init) => {
-        underWay += 1
-        try {
-          return await fetch(input, init)
-        } finally {
-          underWay -= 1
-        }
+      // The first piece is given some turns to be read.
+      const endsAfterFirstPiece: typeof fetch = async (input, init) => {
+        const response = await fetch(input, init)
+        const ending = new TransformStream<Uint8Array, Uint8Array>({
+          transform(piece, controller) {
+            controller.enqueue(piece)
+            setImmediate(() => during.abort())
+          },
+        })
+        return new Response(response.body?.pipeThrough(ending), response)
       }
-      const outcome = await ask(api, base, {}, { signal: during.signal, fetch: counted })
-      expect(errorOf(outcome).code).toBe('cancelled')
-      expect(underWay).toBe(0)
+      const lent = { signal: during.signal, fetch: endsAfterFirstPiece }
+      expect(errorOf(await ask(api, base, {}, lent)).code).toBe('cancelled')
       await closed
     }
   })
@@ -252,18 +258,29 @@ describe.for(apis)('$name', (api) => {
     expect(other.status).toBe('completed')
     expect(errorOf(await hanging).code).toBe('cancelled')
   })
+})
 
-  test('a fetch that is slow to give up is waited for', async () => {
-    const controller = new AbortController()
+describe('a fetch that was lent', () => {
+  test('is over when it was ended: also a body that nobody reads', async () => {
+    const { base, closed } = await serve((response) => {
+      response.writeHead(200).write('canary')
+    })
+    const lent = lendFetch(fetch, {}, new AbortController().signal)
+    await lent.fetch(base)
+    await lent.end()
+    await closed
+  })
+
+  test('is waited for when it is slow to give up', async () => {
     let gaveUp = false
     const stubborn: typeof fetch = async () => {
-      controller.abort()
       for (let turns = 0; turns < 10; turns++) await turn()
       gaveUp = true
-      throw new Error(`canary ${KEY}`)
+      throw new Error('given up')
     }
-    const outcome = await ask(api, 'http://127.0.0.1:9', {}, { signal: controller.signal, fetch: stubborn })
-    expect(errorOf(outcome).code).toBe('cancelled')
+    const lent = lendFetch(stubborn, {}, new AbortController().signal)
+    lent.fetch('http://127.0.0.1:9').catch(() => {})
+    await lent.end()
     expect(gaveUp).toBe(true)
   })
 })

@@ -223,6 +223,28 @@ function declareReport(program: Command): void {
       const { rebuildCommand } = await import('./report-rebuild.js')
       process.exitCode = await rebuildCommand(dir)
     })
+  report
+    .command('verify')
+    .description(
+      'compute a run of an experiment again from its files and compare; exit 0 when it is what it says, else 1 with all faults',
+    )
+    .argument('<run>', 'the id of the run, or its folder')
+    .option(
+      '--output-dir <dir>',
+      'where runs of experiments lie (default: .eval-banana/experiments of the project)',
+    )
+    .option('--json', 'print the faults as JSON')
+    .addHelpText(
+      'after',
+      examples(
+        ['eval-checks report verify 20250301_101500_3fa9c2d1', 'one run of the project'],
+        ['eval-checks report verify ./downloaded/20250301_101500_3fa9c2d1 --json', 'a folder, for a script'],
+      ),
+    )
+    .action(async (run: string, options: OptionValues) => {
+      const { verifyCommand } = await import('./report-verify.js')
+      process.exitCode = await verifyCommand(run, options)
+    })
 }
 
 /** Commands to copy, each with what it is for. */

@@ -9,6 +9,7 @@ import type {
 import type { EvaluationBundle } from '../../../contracts/experiment/evaluation-bundle.js'
 import type { EvaluationRecord } from '../../../contracts/experiment/evaluation-record.js'
 import type { ExecutionBundle } from '../../../contracts/experiment/execution-bundle.js'
+import type { ExecutionRecord } from '../../../contracts/experiment/execution-record.js'
 import { firstDifference } from '../../../contracts/first-difference.js'
 import type { RunPlan } from '../../../contracts/run-plan.js'
 import { replayabilityOf, weakestTrust } from '../../../execute/experiment/execution-bundle.js'
@@ -27,11 +28,20 @@ export function validateEvaluationBundle(
   plan: RunPlan,
   execution: ExecutionBundle,
 ): readonly BundleFault[] {
-  return [...findFaults(bundle, plan, execution)].map(({ kind, path, message }) => ({
-    code: `EVALUATION_BUNDLE_${kind}`,
-    path,
-    message,
-  }))
+  return name(findFaults(bundle, plan, execution))
+}
+
+/** Faults of single records with the executions that they read, as of a run that was killed before it had a bundle. */
+export function validateEvaluationRecords(
+  records: readonly EvaluationRecord[],
+  plan: RunPlan,
+  executions: readonly ExecutionRecord[],
+): readonly BundleFault[] {
+  return name(checkRecords(records, plan, executions, indexEvaluation(plan.evaluation)))
+}
+
+function name(faults: Iterable<Fault>): readonly BundleFault[] {
+  return [...faults].map(({ kind, path, message }) => ({ code: `EVALUATION_BUNDLE_${kind}`, path, message }))
 }
 
 function* findFaults(bundle: EvaluationBundle, plan: RunPlan, execution: ExecutionBundle): Generator<Fault> {
@@ -39,7 +49,7 @@ function* findFaults(bundle: EvaluationBundle, plan: RunPlan, execution: Executi
   const index = indexEvaluation(plan.evaluation)
   yield* checkPlan(bundle, plan, execution)
   yield* checkOrder(records)
-  yield* checkRecords(bundle, plan, execution, index)
+  yield* checkRecords(records, plan, execution.records, index)
   yield* checkWhole(bundle, plan, execution, index)
   const { budgetSummary, terminationError } = execution
   yield* checkEntries(budgetSummary, {
@@ -103,12 +113,12 @@ function* checkOrder(records: readonly EvaluationRecord[]): Generator<Fault> {
 
 /** Every trial that began was read by all evaluators of its sample, and by no other. */
 function* checkRecords(
-  { records }: EvaluationBundle,
+  records: readonly EvaluationRecord[],
   plan: RunPlan,
-  execution: ExecutionBundle,
+  executionRecords: readonly ExecutionRecord[],
   index: EvaluationIndex,
 ): Generator<Fault> {
-  const executions = new Map(execution.records.map((record) => [record.trialId, record]))
+  const executions = new Map(executionRecords.map((record) => [record.trialId, record]))
   const found = new Set<string>()
   for (const [at, record] of records.entries()) {
     const { trialId, sampleId, evaluatorId } = record
@@ -121,7 +131,7 @@ function* checkRecords(
     else
       yield { kind: 'IDENTITY_MISMATCH', path, message: 'is no evaluation of the plan of a trial that began' }
   }
-  for (const { executionStatus, trialId, sampleId } of execution.records) {
+  for (const { executionStatus, trialId, sampleId } of executionRecords) {
     if (executionStatus === 'budget-censored') continue
     for (const { evaluatorId } of index.evaluatorsOf(sampleId))
       if (!found.has(`${trialId}\n${evaluatorId}`))

@@ -6,9 +6,10 @@ import type {
   FoundFault,
 } from '../../../contracts/experiment/bundle-fault.js'
 import type { ExecutionBundle } from '../../../contracts/experiment/execution-bundle.js'
+import type { ExecutionRecord } from '../../../contracts/experiment/execution-record.js'
 import type { RunPlan } from '../../../contracts/run-plan.js'
 import { isReplayed } from '../cache-key.js'
-import { planTrials } from '../trials.js'
+import { type PlannedTrial, planTrials, type TrialBlock } from '../trials.js'
 import { checkEntries, checkSummary, type PaidAttempt } from './account.js'
 import { checkRecord } from './records.js'
 import { checkBlocks, checkOrder, checkWhole, placeKey } from './whole.js'
@@ -24,17 +25,26 @@ export function validateExecutionBundle(
   plan: RunPlan,
   { generation = 0 }: { readonly generation?: number } = {},
 ): readonly BundleFault[] {
-  return [...findFaults(bundle, plan, generation)].map(({ kind, path, message }) => ({
-    code: `EXECUTION_BUNDLE_${kind}`,
-    path,
-    message,
-  }))
+  return name(findFaults(bundle, plan, generation))
 }
 
-function* findFaults(bundle: ExecutionBundle, plan: RunPlan, generation: number): Generator<Fault> {
-  const { records, budgetSummary, lostInFlight } = bundle
-  const blocks = planTrials(plan.execution)
-  const trials = new Map(
+/** Faults of single records, as of a run that was killed before it had a bundle. */
+export function validateExecutionRecords(
+  records: readonly ExecutionRecord[],
+  plan: RunPlan,
+  generation: number,
+): readonly BundleFault[] {
+  return name(checkRecords(records, indexTrials(planTrials(plan.execution)), plan, generation))
+}
+
+function name(faults: Iterable<Fault>): readonly BundleFault[] {
+  return [...faults].map(({ kind, path, message }) => ({ code: `EXECUTION_BUNDLE_${kind}`, path, message }))
+}
+
+type Trials = ReadonlyMap<string, PlannedTrial>
+
+function indexTrials(blocks: readonly TrialBlock[]): Trials {
+  return new Map(
     blocks.flatMap((block) =>
       block.trials.map((trial) => {
         const { targetId } = trial.target
@@ -42,13 +52,28 @@ function* findFaults(bundle: ExecutionBundle, plan: RunPlan, generation: number)
       }),
     ),
   )
-  yield* checkPlan(bundle, plan)
-  yield* checkOrder(records)
+}
+
+function* checkRecords(
+  records: readonly ExecutionRecord[],
+  trials: Trials,
+  plan: RunPlan,
+  generation: number,
+): Generator<Fault> {
   for (const [at, record] of records.entries()) {
     const trial = trials.get(placeKey(record))
     if (trial) yield* checkRecord(record, trial, { plan, generation }, `/records/${at}`)
     else yield unplanned(`/records/${at}`)
   }
+}
+
+function* findFaults(bundle: ExecutionBundle, plan: RunPlan, generation: number): Generator<Fault> {
+  const { records, budgetSummary, lostInFlight } = bundle
+  const blocks = planTrials(plan.execution)
+  const trials = indexTrials(blocks)
+  yield* checkPlan(bundle, plan)
+  yield* checkOrder(records)
+  yield* checkRecords(records, trials, plan, generation)
   for (const [at, lost] of lostInFlight.entries()) {
     const path = `/lostInFlight/${at}`
     if (trials.get(placeKey(lost))?.trialId !== lost.trialId) yield unplanned(path)
